@@ -28,5 +28,5 @@ export const ACCOUNTS_INFO = {
   title: 'Single sign-on, for the portal',
   description: `Accounts, sessions and privacy, asked by the portal only. ID and access tokens live ${TOKEN_SECONDS.id / 60} minutes. Readers’ applications use OpenID Connect at the issuer instead.`,
   version: '1',
-  base: '/sso/{mandator}',
+  base: '/sso/{publication}',
 }

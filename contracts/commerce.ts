@@ -3,7 +3,7 @@
  * without a login. The catalogue is public and the same for everybody; all other calls come from the portal with the
  * service key. Declarations: an answer repeats the declaration and its time of arrival, but never says whether a
  * contract exists. Customers: a reader is identified by the `sub` of single sign-on, verified by the caller. Roles come
- * only from here. Base address: `{SUBSCRIPTION_URL}/{mandator}`. Source: specification 2.2, 2.3, 6; decisions S2.2-04,
+ * only from here. Base address: `{SUBSCRIPTION_URL}/{publication}`. Source: specification 2.2, 2.3, 6; decisions S2.2-04,
  * S2.2-05, S2.2-11, S2.3-02, S2.3-08, S7.1-02.
  */
 import { CODES_INTERNAL } from './commerce/codes.ts'

@@ -1,7 +1,7 @@
 /**
  * Comments and reviews of readers, and their moderation. All calls come from the portal or the office with the service
  * key, and the caller vouches for the reader's identity; the service decides the reader's rights. Base address:
- * `/__services/community/{mandator}`.
+ * `/__services/community/{publication}`.
  */
 import { DISPLAY_NAME_MAX, COMMENT_MAX, REVIEW_MAX } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
@@ -294,5 +294,5 @@ export const COMMUNITY_INFO = {
   title: 'Community',
   description: 'Comments and reviews of readers, and their moderation.',
   version: '1',
-  base: '/community/{mandator}',
+  base: '/community/{publication}',
 } as const

@@ -1,7 +1,7 @@
 /**
  * The content service: articles, lists and fronts of a publication. Public, cacheable, without credentials. No public
  * answer contains any sentence of a paid body after its first paragraph; the full text has its own endpoint with a key.
- * Base address: `{CONTENT_API_URL}/{mandator}`; every public path begins with a version, today `v5`. Source:
+ * Base address: `{CONTENT_API_URL}/{publication}`; every public path begins with a version, today `v5`. Source:
  * specification 3.3, 3.5–3.7, 7.3; decisions S7.3-01, S7.3-02.
  */
 export { ArticleId } from './content/values.ts'

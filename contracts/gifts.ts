@@ -99,7 +99,7 @@ export const GIFT_CALLS = contract({
 const security = 'service-key' as const
 const ofGiver = z.object({ sub: Sub })
 
-/** Base address: `/__services/gifts/{mandator}`. The caller has verified the reader's `sub`. */
+/** Base address: `/__services/gifts/{publication}`. The caller has verified the reader's `sub`. */
 export const GIFTS = contract({
   giveArticle: {
     method: 'POST',
@@ -180,5 +180,5 @@ export const GIFTS_INFO = {
   title: 'Gifts',
   description: 'Articles given away and links of the publisher: made, revoked, verified, counted.',
   version: '1',
-  base: '/__services/gifts/{mandator}',
+  base: '/__services/gifts/{publication}',
 }

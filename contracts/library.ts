@@ -299,5 +299,5 @@ export const LIBRARY_INFO = {
   description:
     'What a reader keeps in one publication. Needs the access token of the reader (audience `urn:lokalteil:user-api`); an ID token is not enough.',
   version: '1',
-  base: '/mandators/{mandator}/users/{user}',
+  base: '/mandators/{publication}/users/{user}',
 }

@@ -2,7 +2,7 @@
  * Newsletter subscriptions, called only by the portal (service key): double opt-in, proof, management, unsubscription,
  * issues. The catalogue belongs to the content service. Promises: nothing is sent to an address whose owner did not
  * agree; the answer to an order does not reveal whether an address is known; ending a subscription takes one call and
- * no login; every call is idempotent. Base address: `{NEWSLETTER_URL}/{mandator}`.
+ * no login; every call is idempotent. Base address: `{NEWSLETTER_URL}/{publication}`.
  */
 import { z } from 'zod'
 import { CONFIRMATION_DAYS, MOST_NEWSLETTERS_AT_ONCE } from '@lokalteil/domain/reading/newsletters'
@@ -170,5 +170,5 @@ export const NEWSLETTER_INFO = {
   title: 'Newsletters',
   description: 'Subscriptions with double opt-in and proof, and the issues that are sent.',
   version: '1',
-  base: '/newsletter/{mandator}',
+  base: '/newsletter/{publication}',
 }

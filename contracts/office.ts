@@ -1,6 +1,6 @@
 /**
  * The office: where the people of a publication work. Base address `/redaktion/api`; calls on articles have the code of
- * the publication in front: `/redaktion/api/{mandator}/articles`. Who may do what is the table `ACTS` of the domain,
+ * the publication in front: `/redaktion/api/{publication}/articles`. Who may do what is the table `ACTS` of the domain,
  * checked with the session of the cookie `__Host-office` before a body is read. Every write needs the exact `Origin`.
  */
 import { OFFICE_ARTICLES } from './office/articles.ts'

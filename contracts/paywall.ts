@@ -3,7 +3,7 @@
  * a browser. A publisher's own service takes the same request at `PAYWALL_URL` and answers `results`; only the one
  * named `paywall-{publication}` counts, and its value is only looked up in a table. Everything below `internal` belongs
  * to the embedded service: its rules, simulation for a given reader, the search provider's assertions, and the log of
- * decisions, which support can replay for 30 days. Base address of the embedded one: `/__services/paywall/{mandator}`.
+ * decisions, which support can replay for 30 days. Base address of the embedded one: `/__services/paywall/{publication}`.
  * Source: 3.10, 4.5, 7.6; S3.10-01, S4.5-01 to -06, S7.6-*.
  */
 import { z } from 'zod'
@@ -362,5 +362,5 @@ export const PAYWALL_INFO = {
   title: 'Paywall decision service',
   description: 'Answers, by rules a publisher writes as data, whether and which paywall a reader gets to see.',
   version: '1',
-  base: '/__services/paywall/{mandator}',
+  base: '/__services/paywall/{publication}',
 }

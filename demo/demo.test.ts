@@ -5,7 +5,7 @@ import type { ContentItem, MenuEntry } from '@lokalteil/contracts/content'
 import { MENU_HANDLES } from '@lokalteil/contracts/content'
 import { slugOf } from '@lokalteil/domain/german-text'
 import { CONSENT_RESET_PATH } from '@lokalteil/domain/routing/links'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { readExtensionPage } from '@lokalteil/domain/routing/extension-pages'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { describe, expect, it } from 'vitest'
@@ -222,7 +222,7 @@ describe('the articles', () => {
       ALL.filter((article) => article.owner !== undefined && toOwner(article) !== article.owner).map(({ id }) => id),
     ).toEqual([])
     const carried = count(ARTICLES.flatMap(toPublications))
-    for (const code of MANDATORS) expect(carried.get(code), code).toBeGreaterThanOrEqual(60)
+    for (const code of PUBLICATION_CODES) expect(carried.get(code), code).toBeGreaterThanOrEqual(60)
   })
 
   it('stand in sections that the carrying publications have', () => {
@@ -441,7 +441,7 @@ describe('sections, tags, places and people', () => {
   })
 
   it('every section and topic of a publication has articles', () => {
-    for (const code of MANDATORS) {
+    for (const code of PUBLICATION_CODES) {
       const carried = ARTICLES.filter((article) => toPublications(article).includes(code))
       const empty = SECTIONS.filter(
         ({ path, publications }) =>
@@ -460,12 +460,12 @@ describe('sections, tags, places and people', () => {
 })
 
 describe('the menus', () => {
-  it.each(MANDATORS)('%s has all eight, none of them empty', (code) => {
+  it.each(PUBLICATION_CODES)('%s has all eight, none of them empty', (code) => {
     for (const handle of MENU_HANDLES) expect(menuOf(code, handle).length, handle).toBeGreaterThan(0)
     expect(menuOf(code, 'utilityBarMenuHandle').length).toBeLessThanOrEqual(6)
   })
 
-  it.each(MANDATORS)('%s links only to existing pages that the publication carries', (code) => {
+  it.each(PUBLICATION_CODES)('%s links only to existing pages that the publication carries', (code) => {
     const entries = MENU_HANDLES.flatMap((handle) => flatten(menuOf(code, handle)))
     expect(
       entries.flatMap(({ target }) => (faultOfLink(target) === null ? [] : [`${target}: ${faultOfLink(target)}`])),
@@ -480,23 +480,26 @@ describe('the menus', () => {
     }
   })
 
-  it.each(MANDATORS)('%s links podcasts, newest articles and coupons, which are linked nowhere else', (code) => {
-    const targets = MENU_HANDLES.flatMap((handle) => flatten(menuOf(code, handle))).map(({ target }) => target)
-    expect(targets).toEqual(
-      expect.arrayContaining([
-        '/podcasts',
-        '/neueste-artikel',
-        '/gutscheine',
-        '/testberichte',
-        '/themen',
-        '/autoren',
-        '/schlagzeilen',
-        '/newsletter-anmeldung',
-      ]),
-    )
-  })
+  it.each(PUBLICATION_CODES)(
+    '%s links podcasts, newest articles and coupons, which are linked nowhere else',
+    (code) => {
+      const targets = MENU_HANDLES.flatMap((handle) => flatten(menuOf(code, handle))).map(({ target }) => target)
+      expect(targets).toEqual(
+        expect.arrayContaining([
+          '/podcasts',
+          '/neueste-artikel',
+          '/gutscheine',
+          '/testberichte',
+          '/themen',
+          '/autoren',
+          '/schlagzeilen',
+          '/newsletter-anmeldung',
+        ]),
+      )
+    },
+  )
 
-  it.each(MANDATORS)('%s shows every section somewhere in its main menu, each once', (code) => {
+  it.each(PUBLICATION_CODES)('%s shows every section somewhere in its main menu, each once', (code) => {
     const targets = flatten(menuOf(code, 'mainMenuHandle')).map(({ target }) => target)
     expect(repeated(targets)).toEqual([])
     const carried = SECTIONS.filter(({ publications }) => publications.includes(code)).map(({ path }) => `/${path}`)
@@ -506,7 +509,7 @@ describe('the menus', () => {
   })
 
   it('begin with the publication’s main subjects', () => {
-    expect(MANDATORS.map((code) => menuOf(code, 'mainMenuHandle')[0]!.target)).toEqual([
+    expect(PUBLICATION_CODES.map((code) => menuOf(code, 'mainMenuHandle')[0]!.target)).toEqual([
       '/lokales/auenburg',
       '/hafen',
       '/lokales/huegelland',
@@ -519,12 +522,14 @@ describe('the menus', () => {
       ...repeated(entries.map(({ target }) => target)),
       ...entries.flatMap(({ children }) => siblings(children)),
     ]
-    expect(MANDATORS.flatMap((code) => MENU_HANDLES.flatMap((handle) => siblings(menuOf(code, handle))))).toEqual([])
+    expect(
+      PUBLICATION_CODES.flatMap((code) => MENU_HANDLES.flatMap((handle) => siblings(menuOf(code, handle)))),
+    ).toEqual([])
   })
 })
 
 describe('the legal documents', () => {
-  it.each(MANDATORS)('%s has all five, in good typography and with working links', (code) => {
+  it.each(PUBLICATION_CODES)('%s has all five, in good typography and with working links', (code) => {
     const own = DOCUMENTS.filter(({ publication }) => publication === code)
     expect(own.map(({ id }) => id).toSorted()).toEqual([
       'accessibility',
@@ -543,7 +548,7 @@ describe('the legal documents', () => {
     ['datenschutz', ['einstellungen', 'ihre-rechte', 'beschwerde', 'cookies-und-lokaler-speicher']],
     ['accessibility', ['barriere-melden', 'marktueberwachung', 'bekannte-hindernisse']],
   ] as const)('%s has the headings that other pages link to, in every publication', (id, anchors) => {
-    for (const code of MANDATORS) {
+    for (const code of PUBLICATION_CODES) {
       const document = DOCUMENTS.find((candidate) => candidate.publication === code && candidate.id === id)!
       const headings = document.contentItems.flatMap((item) => (item.type === 'heading' ? [slugOf(item.text)] : []))
       expect(headings).toEqual(expect.arrayContaining([...anchors]))
@@ -556,7 +561,7 @@ describe('the legal documents', () => {
       DOCUMENTS.find((document) => document.publication === code && document.id === id)!
         .contentItems.flatMap(textsOfItem)
         .join(' ')
-    for (const code of MANDATORS) {
+    for (const code of PUBLICATION_CODES) {
       expect(textOf(code, 'impressum')).toMatch(
         /§ 18 Abs\. 2 MStV.*Pressekodex.*§ 7 JMStV.*\(EU\) 2022\/2065.*§ 36 VSBG.*§ 44b UrhG/,
       )
@@ -670,7 +675,7 @@ describe('podcasts, newsletters, coupons and the league', () => {
     expect(COUPONS.filter(({ target }) => !new URL(target).hostname.endsWith('.example')).map(({ id }) => id)).toEqual(
       [],
     )
-    for (const code of MANDATORS)
+    for (const code of PUBLICATION_CODES)
       expect(
         COUPONS.filter(
           ({ publications, validUntil }) => Date.parse(validUntil) > NOW.getTime() && publications.includes(code),

@@ -35,7 +35,7 @@ async function openOwnReader(
   page.setDefaultTimeout(15_000)
   await page.goto('/impressum')
   const status = await page.evaluate(
-    async ({ email, password, mandator }) => {
+    async ({ email, password, mandator: code }) => {
       const answer = await fetch('/api/mein/oauth2/login', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ async function openOwnReader(
       })
       const token = /FA_ID_TOKEN=[^.]+\.([^.]+)/.exec(document.cookie)![1]!
       const { sub } = JSON.parse(atob(token.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string }
-      const base = `/__services/user/mandators/${mandator}/users/${sub}`
+      const base = `/__services/user/mandators/${code}/users/${sub}`
       for (const kind of ['bookmarks', 'region-bookmarks', 'tag-bookmarks']) {
         const kept = (await (await fetch(`${base}/${kind}`)).json()) as { id?: string; articleId?: string }[]
         for (const { id, articleId } of kept) await fetch(`${base}/${kind}/${id ?? articleId}`, { method: 'DELETE' })

@@ -10,7 +10,7 @@ import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, Contract, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Run } from '@lokalteil/services/platform/commands/command'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
@@ -49,7 +49,7 @@ type RoomDefinition<Values, Service, Clients, Settings> = {
     core: { context: PortalContext; settingsOf: SettingsOf<Settings> } & ServiceOffers,
   ) => Omit<ServiceRow<Service, Clients>, 'name'>
   /** Tells the service that an account has another address; asked again until it succeeds. Absent: it keeps none. */
-  changeAddress?: (clients: Clients, code: Mandator, change: AddressChange) => Promise<Result<unknown>>
+  changeAddress?: (clients: Clients, code: PublicationCode, change: AddressChange) => Promise<Result<unknown>>
   /** Tells a reader something on the devices, beside the mail; best effort. */
   notify?: (clients: Clients) => NotifyReader
   /** Takes orders of the office for messages to many; null: the publication has none. */
@@ -69,7 +69,7 @@ type RoomDefinition<Values, Service, Clients, Settings> = {
 type AddressChange = { sub: string; from: string; to: string }
 
 /** Null: the publication has the room switched off, or its settings are refused. */
-type SettingsOf<Settings> = (code: Mandator) => Settings | null
+type SettingsOf<Settings> = (code: PublicationCode) => Settings | null
 
 type OwnRoom<Settings = unknown> = {
   /** Checks its settings, `own.{name}` in `rooms.yaml`, at once; absent: it has none. */
@@ -85,13 +85,13 @@ type OwnRoom<Settings = unknown> = {
 /** What the core gives the service of a room. */
 type ServiceOffers = {
   content: {
-    public: (code: Mandator) => Client<typeof CONTENT>
-    internal: (code: Mandator) => Client<typeof CONTENT_INTERNAL>
+    public: (code: PublicationCode) => Client<typeof CONTENT>
+    internal: (code: PublicationCode) => Client<typeof CONTENT_INTERNAL>
   }
   /** Null: the content service is external and must be polled. */
   onContentChange: ((listener: () => void) => unknown) | null
   /** Purchases of the checkout, for a seller that says what became of them. */
-  purchasesOf: (code: Mandator) => Client<typeof PURCHASES_INTERNAL>
+  purchasesOf: (code: PublicationCode) => Client<typeof PURCHASES_INTERNAL>
   /** The public store of pictures that readers sent. */
   pictures: ShownPictures
 }
@@ -99,7 +99,7 @@ type ServiceOffers = {
 /** Helpers that the core gives a room. */
 type CoreOffers = {
   /** Further calls of the content service, for pages. */
-  contentOf: <C extends Contract>(contract: C) => (code: Mandator) => Client<C>
+  contentOf: <C extends Contract>(contract: C) => (code: PublicationCode) => Client<C>
   /** Adds signed URLs of pictures to an answer; null: URLs are not signed. */
   addAddresses: ((value: unknown) => void) | null
   /**
@@ -109,14 +109,14 @@ type CoreOffers = {
   pages: { expire: () => void; withdraw: () => void }
   portalApi: PortalApi
   /** Contracts and coins of readers, and what they bought with coins. */
-  platformOf: (code: Mandator) => Client<typeof COMMERCE_INTERNAL>
+  platformOf: (code: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
   /** Throttles guessing of codes, over all routes that take one. */
   brake: CodeBrake
   /** The hash under which a service counts the attempts of a client; `use` keeps those of services apart. */
   requesterOf: (context: RequestContext, use: string) => string
   /** Name and address of the reader. */
   readPerson: (principal: Principal) => Promise<Reply<Person>>
-  offersOf: (code: Mandator) => OfferApi
+  offersOf: (code: PublicationCode) => OfferApi
   hasCheckout: boolean
 }
 
@@ -140,7 +140,7 @@ export type MountedRoom = Mounted<unknown, unknown> & {
   queues: readonly QueueTable[]
   open: (offers: CoreOffers) => OpenRoom
   /** Null: the service keeps no address, or there is none. */
-  changeAddress: ((code: Mandator, change: AddressChange) => Promise<Result<unknown>>) | null
+  changeAddress: ((code: PublicationCode, change: AddressChange) => Promise<Result<unknown>>) | null
   /** Null: the room tells readers nothing, or its service is not there. */
   notify: NotifyReader | null
   /** Null: the room takes no orders of the office, or its service is not there. */
@@ -214,7 +214,7 @@ function createSettings<Settings>(
   schema: OptionsSchema<Settings> | undefined,
   { rooms, log }: Pick<PortalContext, 'rooms' | 'log'>,
 ): SettingsOf<Settings> {
-  const known = new Map<Mandator, { raw: unknown; settings: Settings | null }>()
+  const known = new Map<PublicationCode, { raw: unknown; settings: Settings | null }>()
   return (code) => {
     const raw = rooms.own(code, name)
     if (raw === null) return null
@@ -246,7 +246,7 @@ export function checkSettings<Settings>(schema: OptionsSchema<Settings> | undefi
 type Calls = Readonly<Record<string, RoomCall['endpoint']>>
 type Answers<C extends Calls> = {
   [Name in keyof C]: (
-    code: Mandator,
+    code: PublicationCode,
     input: Pick<ParsedOf<C[Name]>, 'params' | 'query'>,
     accessToken: string | null,
   ) => Promise<Read<AnswerOf<C[Name]>>>

@@ -216,8 +216,8 @@ const CACHE: Fault[] = [
   ],
   [
     'domain/rendering/page-cache.ts',
-    '[mandator, toCacheKeyCookie(variant), device, app,',
-    '[mandator, toCacheKeyCookie(variant), app,',
+    '[publication, toCacheKeyCookie(variant), device, app,',
+    '[publication, toCacheKeyCookie(variant), app,',
     'A phone gets the stored page of a desk.',
     'domain/rendering/page-cache.test.ts',
   ],
@@ -303,7 +303,7 @@ const SESSIONS: Fault[] = [
   ],
   [
     'domain/accounts/login.ts',
-    "if (expected.mandator !== undefined && mandator !== expected.mandator) return 'WRONG_MANDATOR'",
+    "if (expected.mandator !== undefined && publication !== expected.mandator) return 'WRONG_PUBLICATION'",
     '',
     'A login of one publication is a login of another.',
     'domain/accounts/login.test.ts services/accounts/tokens/verify-token.test.ts',
@@ -345,7 +345,7 @@ const SESSIONS: Fault[] = [
   ],
   [
     'web/server/session/session.ts',
-    "return mandator + hash('sha256', token, 'base64')",
+    "return publication + hash('sha256', token, 'base64')",
     "return hash('sha256', token, 'base64')",
     'A token that one publication has checked is good at every other.',
     'web/server/session/session.test.ts',

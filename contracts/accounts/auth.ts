@@ -1,6 +1,6 @@
 /**
  * The content/auth API (specification 7.2): a small session beside single sign-on, for the reader's user object. Base:
- * `{AUTH_API_URL}/{mandator}`, in version 4 with the prefix `/api`; the paths are the same in version 3. Its bearer
+ * `{AUTH_API_URL}/{publication}`, in version 4 with the prefix `/api`; the paths are the same in version 3. Its bearer
  * opens only these endpoints: no roles, no paid text, no coins (S9-18). Calls are never retried. Errors are not
  * `application/problem+json` but the two shapes below.
  */
@@ -126,5 +126,5 @@ export const AUTH_INFO = {
   title: 'Content/auth API',
   description: 'The session for the user object; version 4 below /api, version 3 without.',
   version: '4',
-  base: '/auth/{mandator}/api',
+  base: '/auth/{publication}/api',
 }

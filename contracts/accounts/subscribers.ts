@@ -3,7 +3,7 @@
  * The portal calls its accounts and the subscription platform separately, so that neither knows the other. The
  * credential is that of the subscription platform. Promises: with `dryRun` nothing is written; a refused line does not
  * stop the others and leaves nothing behind; importing the same lines again changes nothing. Base address:
- * `{portal}/__services/subscribers/{mandator}`.
+ * `{portal}/__services/subscribers/{publication}`.
  */
 import { z } from 'zod'
 import { ImportedContract, ImportedResult, MOST_AT_ONCE } from '../commerce/imported-contracts.ts'
@@ -49,5 +49,5 @@ export const SUBSCRIBERS_INFO = {
   title: 'Subscribers',
   description: 'Accounts and contracts of a publication that moves in.',
   version: '1',
-  base: '/__services/subscribers/{mandator}',
+  base: '/__services/subscribers/{publication}',
 } as const

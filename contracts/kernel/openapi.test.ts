@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CONTENT, CONTENT_INTERNAL } from '../content.ts'
 import { toHtmlPage, toOpenApi } from './openapi.ts'
 
-const info = { title: 'Content API', description: 'Reads <everything>', version: 'v5', base: '/{mandator}' }
+const info = { title: 'Content API', description: 'Reads <everything>', version: 'v5', base: '/{publication}' }
 const contract = { ...CONTENT, ...CONTENT_INTERNAL }
 type Document = {
   openapi: string

@@ -10,7 +10,7 @@ export type ApiInfo = {
   title: string
   description: string
   version: string
-  /** The prefix of all paths, such as `/content/{mandator}`. */
+  /** The prefix of all paths, such as `/content/{publication}`. */
   base: string
 }
 
@@ -124,7 +124,7 @@ function toServerVariables(base: string): JsonSchema {
   const names = [...base.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   return names.length === 0
     ? {}
-    : { variables: Object.fromEntries(names.map((name) => [name, { default: name === 'mandator' ? 'code' : '' }])) }
+    : { variables: Object.fromEntries(names.map((name) => [name, { default: name === 'publication' ? 'code' : '' }])) }
 }
 
 function toSecuritySchemes(contract: Contract): JsonSchema {

@@ -1,7 +1,7 @@
 /** Paths of the library as plain text, so that the browser builds addresses without loading schemas. */
 
 /** Prefix of every path of `LIBRARY_PATHS`; both names must be those of the caller's token. */
-export const LIBRARY_BASE = '/mandators/{mandator}/users/{user}'
+export const LIBRARY_BASE = '/mandators/{publication}/users/{user}'
 
 export const LIBRARY_PATHS = {
   listBookmarks: '/bookmarks',
@@ -50,6 +50,9 @@ export const LIBRARY_PATHS = {
 } as const
 
 /** `/mandators/ak/users/4711` */
-export function toLibraryBase(mandator: string, user: string): string {
-  return LIBRARY_BASE.replace('{mandator}', encodeURIComponent(mandator)).replace('{user}', encodeURIComponent(user))
+export function toLibraryBase(publication: string, user: string): string {
+  return LIBRARY_BASE.replace('{publication}', encodeURIComponent(publication)).replace(
+    '{user}',
+    encodeURIComponent(user),
+  )
 }

@@ -7,6 +7,7 @@ export const text = (most: number) => z.string().trim().min(1, 'must not be empt
 export const PublicationCode = z
   .string()
   .regex(CODE, 'must be 2 to 16 lower-case letters and digits and begin with a letter, like musterbote')
+export type PublicationCode = z.infer<typeof PublicationCode>
 
 export const Host = z
   .string()

@@ -2,8 +2,8 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@lokalteil/contracts/content'
 import { findPictureFile } from '../pictures/catalogue.ts'
-import { type Mandator } from '@lokalteil/domain/publication/publications'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { type PublicationCode } from '@lokalteil/domain/publication/publications'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@lokalteil/services/platform/database'
@@ -20,13 +20,13 @@ describe('the demo in the content service', () => {
   let database: Database
   let service: ContentService
   let outcome: string
-  const open = (mandator: Mandator, headers: Record<string, string> = {}) => ({
-    base: `http://content.local/${mandator}`,
+  const open = (publication: PublicationCode, headers: Record<string, string> = {}) => ({
+    base: `http://content.local/${publication}`,
     headers,
     timeout: 20_000,
     fetch: (request: Request) => service.app.fetch(request),
   })
-  const ask = (mandator: Mandator = 'ak') => createClient(CONTENT, open(mandator))
+  const ask = (publication: PublicationCode = 'ak') => createClient(CONTENT, open(publication))
   const askInside = () => createClient(CONTENT_INTERNAL, open('ak', { authorization: `Bearer ${KEY}` }))
   beforeAll(async () => {
     database = await openEmptyDatabase(createTestDatabase)
@@ -63,7 +63,7 @@ describe('the demo in the content service', () => {
     await other.close()
   })
 
-  it.each(MANDATORS)(
+  it.each(PUBLICATION_CODES)(
     'fills %s: home page, headlines, every section, topic and document',
     { timeout: 30_000 },
     async (code) => {
@@ -140,7 +140,7 @@ describe('the demo in the content service', () => {
     const article = await get(ask().getArticle({ params: { id: '10003' } }))
     // At ten in the morning: written between midnight and noon, shown between the newsroom's opening and now.
     expect(article.publishDate).toBe('2026-11-21T08:44:36.000Z')
-    for (const code of MANDATORS)
+    for (const code of PUBLICATION_CODES)
       expect((await get(ask(code).getBreakingNews({}))).item?.target, code).toMatch(/-10003$/)
   })
 
@@ -195,7 +195,7 @@ describe('the demo in the content service', () => {
         voiceLabel: 'KI-Stimme',
       })
     const coupons = (
-      await Promise.all(MANDATORS.map(async (code) => (await get(ask(code).listCoupons({}))).coupons))
+      await Promise.all(PUBLICATION_CODES.map(async (code) => (await get(ask(code).listCoupons({}))).coupons))
     ).flat()
     expect(new Set(coupons.map(({ id }) => id)).size).toBe(8)
     expect(coupons.every(({ code, validUntil }) => code === null && new Date(validUntil) > NOW)).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { DEMO_FOLDERS, toDemoMapping } from '../demo.testing.ts'
 import { PLACE_IDS, SECTIONS, TAGS } from '../order.ts'
 import type { Classes } from '@lokalteil/services/import/parsed-document'
@@ -33,7 +33,7 @@ describe('the mapping of the demo', () => {
   it('names only sections, tags and regions that the demo publications have', () => {
     const paths = new Map(SECTIONS.map(({ path, publications }) => [path, publications]))
     const ids = new Set([...TAGS.map(({ id }) => id), ...PLACE_IDS])
-    for (const code of MANDATORS) {
+    for (const code of PUBLICATION_CODES) {
       const { mapping: own } = DEMO_FOLDERS.find((folder) => folder.code === code)!
       const { sections, places, fallbackSection, tags, regions } = own!
       const missing = [...Object.values(sections), ...Object.values(places), fallbackSection].filter(

@@ -3,8 +3,8 @@ import { CONTENT, type Newsletter } from '@lokalteil/contracts/content'
 import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_CONSENT, parseRhythm } from '@lokalteil/domain/reading/newsletters'
-import { type Mandator } from '@lokalteil/domain/publication/publications'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { type PublicationCode } from '@lokalteil/domain/publication/publications'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
@@ -33,21 +33,21 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   let service: NewsletterService
   let clock = NOW
   const errors: unknown[] = []
-  const contentOf = (mandator: Mandator) =>
+  const contentOf = (publication: PublicationCode) =>
     createClient(CONTENT, {
       fetch: (request) => content.app.fetch(request),
-      base: `http://content.local/${mandator}`,
+      base: `http://content.local/${publication}`,
       timeout: 20_000,
     })
-  const clientOf = (mandator: Mandator) =>
+  const clientOf = (publication: PublicationCode) =>
     createClient(NEWSLETTER, {
       fetch: (request) => service.app.fetch(request),
-      base: `http://newsletter.local/${mandator}`,
+      base: `http://newsletter.local/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 20_000,
     })
-  const listCatalogue = async (mandator: Mandator): Promise<Newsletter[]> => {
-    const found = await contentOf(mandator).listNewsletters({})
+  const listCatalogue = async (publication: PublicationCode): Promise<Newsletter[]> => {
+    const found = await contentOf(publication).listNewsletters({})
     return found.ok ? found.data.newsletters : []
   }
   const readMails = async (to: string): Promise<MailboxEntry[]> => {
@@ -65,7 +65,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
     await fillContent(content, toDemoContent(NOW))
     mail = await createMailService({
       database,
-      originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
+      originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS],
       smtpUrl: null,
       isDemo: true,
       now: () => clock,
@@ -92,8 +92,8 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   })
 
   it('parses the rhythm of every newsletter', async () => {
-    for (const mandator of MANDATORS) {
-      const catalogue = await listCatalogue(mandator)
+    for (const publication of PUBLICATION_CODES) {
+      const catalogue = await listCatalogue(publication)
       expect(catalogue.length).toBeGreaterThan(0)
       for (const { rhythm, slug } of catalogue) expect(parseRhythm(rhythm), slug).not.toBeNull()
     }
@@ -136,10 +136,13 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   })
 
   it('shows every newsletter of every publication to the office', async () => {
-    for (const mandator of MANDATORS) {
-      for (const { slug } of await listCatalogue(mandator)) {
-        const sent = await clientOf(mandator).sendTest({ params: { slug }, body: { email: 'redaktion@example.org' } })
-        expect(sent.ok ? sent.data.articleIds.length : sent.problem, `${mandator} ${slug}`).toBeGreaterThan(0)
+    for (const publication of PUBLICATION_CODES) {
+      for (const { slug } of await listCatalogue(publication)) {
+        const sent = await clientOf(publication).sendTest({
+          params: { slug },
+          body: { email: 'redaktion@example.org' },
+        })
+        expect(sent.ok ? sent.data.articleIds.length : sent.problem, `${publication} ${slug}`).toBeGreaterThan(0)
       }
     }
     const mails = await readMails('redaktion@example.org')

@@ -16,6 +16,6 @@ const DEMO_CODES: readonly NewCodes[] = [
 ].map((one) => ({ ...one, count: 1, uses: 10_000, validUntil: null }) as NewCodes)
 
 export async function seedCodes(commerce: Pick<CommerceService, 'fillCodes'>): Promise<void> {
-  for (const mandator of DEMO_PUBLICATIONS.filter((code) => findPublication(code) !== null))
-    for (const codes of DEMO_CODES) await commerce.fillCodes(mandator, codes)
+  for (const publication of DEMO_PUBLICATIONS.filter((code) => findPublication(code) !== null))
+    for (const codes of DEMO_CODES) await commerce.fillCodes(publication, codes)
 }

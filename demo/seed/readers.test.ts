@@ -6,8 +6,8 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
-import { type Mandator } from '@lokalteil/domain/publication/publications'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { type PublicationCode } from '@lokalteil/domain/publication/publications'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { createCommerceService } from '@lokalteil/services/commerce/app'
 import { addMonths } from '@lokalteil/domain/commerce/subscriptions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -107,13 +107,15 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   })
 
   it('S2.2-10 each of them has an order and an invoice that opens', async () => {
-    for (const { mandator, name, sub } of READERS.filter((reader) => !['free', 'unverified'].includes(reader.name))) {
-      const papers = await get(test.of(mandator).listDocuments({ params: { sub } }))
+    for (const { mandator: publication, name, sub } of READERS.filter(
+      (reader) => !['free', 'unverified'].includes(reader.name),
+    )) {
+      const papers = await get(test.of(publication).listDocuments({ params: { sub } }))
       expect([name, papers.map(({ kind }) => kind).toSorted()]).toEqual([
         name,
         name === 'plus-wallet' ? ['invoice', 'invoice', 'order', 'order'] : ['invoice', 'order'],
       ])
-      if (mandator !== 'ak') continue
+      if (publication !== 'ak') continue
       for (const { number, formats } of papers) {
         const { base64 } = await get(ak().getDocument({ params: { sub, number, format: formats[0]! } }))
         const file = Buffer.from(base64, 'base64').toString('latin1')
@@ -123,7 +125,10 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   })
 
   it('leaves the same rows in every table as an order of today paid at the test bank', async () => {
-    const [sub, reader] = ['orders-by-hand', READERS.find(({ mandator, name }) => mandator === 'ak' && name === 'pur')!]
+    const [sub, reader] = [
+      'orders-by-hand',
+      READERS.find(({ mandator: publication, name }) => publication === 'ak' && name === 'pur')!,
+    ]
     const { firstName, lastName, salutation, email } = reader
     await get(
       ak().placeOrder({
@@ -165,10 +170,10 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
     const read = async () =>
       JSON.stringify(
         await Promise.all(
-          READERS.map(async ({ mandator, sub }) => [
-            await get(test.of(mandator).listContracts({ params: { sub } })),
-            await get(test.of(mandator).listCharges({ params: { sub } })),
-            await get(test.of(mandator).listDocuments({ params: { sub } })),
+          READERS.map(async ({ mandator: publication, sub }) => [
+            await get(test.of(publication).listContracts({ params: { sub } })),
+            await get(test.of(publication).listCharges({ params: { sub } })),
+            await get(test.of(publication).listDocuments({ params: { sub } })),
           ]),
         ),
       )
@@ -214,9 +219,13 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   })
 
   it('an erased reader comes back with contracts of another number', async () => {
-    const { mandator, sub, email } = READERS.find((reader) => reader.mandator === 'fb' && reader.name === 'plus')!
+    const {
+      mandator: publication,
+      sub,
+      email,
+    } = READERS.find((reader) => reader.mandator === 'fb' && reader.name === 'plus')!
     const before = await get(test.of('fb').listContracts({ params: { sub } }))
-    await test.service.personalData.erase({ mandator, sub, email, isShadow: false, isEmailVerified: true })
+    await test.service.personalData.erase({ mandator: publication, sub, email, isShadow: false, isEmailVerified: true })
     await seedReaders(test.service, READERS, demoOffersOf, clock.now)
     const after = await get(test.of('fb').listContracts({ params: { sub } }))
     expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
@@ -247,17 +256,17 @@ it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas'
     checkAnswers: true,
     onError: (error) => errors.push(error),
   })
-  const clientOf = (mandator: Mandator) =>
+  const clientOf = (publication: PublicationCode) =>
     createClient(COMMERCE_INTERNAL, {
-      base: `http://subscription.local/${mandator}`,
+      base: `http://subscription.local/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     })
-  const readers = MANDATORS.map((mandator) => ({
-    mandator,
+  const readers = PUBLICATION_CODES.map((publication) => ({
+    mandator: publication,
     name: 'plus',
-    sub: `${mandator}-plus`,
+    sub: `${publication}-plus`,
     email: 'plus@demo.example',
     salutation: 'Herr',
     firstName: 'Paul',
@@ -282,9 +291,9 @@ it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas'
   await opened.drop()
 })
 
-it.each(MANDATORS)('the readers of the demo in %s have what their personas say', (mandator) => {
+it.each(PUBLICATION_CODES)('the readers of the demo in %s have what their personas say', (publication) => {
   const rolesOf = (name: string) =>
-    toDemoContracts(demoOffersOf(mandator)!, name, '2026-11-21')
+    toDemoContracts(demoOffersOf(publication)!, name, '2026-11-21')
       .filter(({ endsOn }) => endsOn === null)
       .flatMap(({ terms }) => terms.roles)
       .toSorted()

@@ -39,9 +39,9 @@ const ADDRESSES: Readonly<Record<DemoCode, { street: string; postcode: string; c
   la: { street: 'Nordendstraße 118', postcode: '00418', city: 'Auenburg' },
 }
 
-export function toDemoAddress(mandator: string) {
-  const code = DEMO_PUBLICATIONS.find((one) => one === mandator)
-  if (code === undefined) throw new Error(`The demo has no readers of "${mandator}"`)
+export function toDemoAddress(publication: string) {
+  const code = DEMO_PUBLICATIONS.find((one) => one === publication)
+  if (code === undefined) throw new Error(`The demo has no readers of "${publication}"`)
   return ADDRESSES[code]
 }
 
@@ -49,13 +49,13 @@ export async function seedReaders(
   service: Pick<CommerceService, 'fillContracts' | 'fillPrintSubscribers'>,
   readers: readonly DemoReader[],
   /** Offers of the publication's folder; null: unknown publication. */
-  offersOf: (mandator: string) => readonly Offer[] | null,
+  offersOf: (publication: string) => readonly Offer[] | null,
   now: Date,
 ): Promise<void> {
-  for (const mandator of DEMO_PUBLICATIONS) {
-    const offers = offersOf(mandator)
+  for (const publication of DEMO_PUBLICATIONS) {
+    const offers = offersOf(publication)
     if (offers === null) continue
-    const own = readers.filter((reader) => reader.mandator === mandator)
+    const own = readers.filter((reader) => reader.mandator === publication)
     const contracts = own.map(
       (reader) =>
         [
@@ -63,12 +63,12 @@ export async function seedReaders(
           toDemoContracts(offers, reader.name, toDayKey(now)).map((contract) => toFilled(reader, contract)),
         ] as const,
     )
-    await service.fillContracts(mandator, new Map(contracts.filter(([, some]) => some.length > 0)))
+    await service.fillContracts(publication, new Map(contracts.filter(([, some]) => some.length > 0)))
     await service.fillPrintSubscribers(
-      mandator,
+      publication,
       DEMO_PRINT_NUMBERS.map((customerNumber) => ({
         customerNumber,
-        postcode: toDemoAddress(mandator).postcode,
+        postcode: toDemoAddress(publication).postcode,
         productName: 'Digitalzugang zum Zeitungsabo',
         roles: ['PLUS_USER'],
       })),
@@ -116,7 +116,7 @@ export function toDemoContracts(offers: readonly Offer[], name: string, today: D
 }
 
 function toFilled(
-  { mandator, name, email, salutation, firstName, lastName }: DemoReader,
+  { mandator: publication, name, email, salutation, firstName, lastName }: DemoReader,
   { terms, payment, startsOn, endsOn }: DemoContract,
 ): FilledContract {
   const { kind, roles, coins, priceCents, periodMonths } = terms
@@ -134,7 +134,7 @@ function toFilled(
         lastName,
         company: '',
         vatId: '',
-        ...toDemoAddress(mandator),
+        ...toDemoAddress(publication),
         country: 'DE',
       },
       email,

@@ -7,7 +7,7 @@
  */
 import type { Device } from '../display/device.ts'
 import type { GiftToken, GiftTokenState } from './gift.ts'
-import type { Mandator } from '../publication/publications.ts'
+import type { PublicationCode } from '../publication/publications.ts'
 import { isPaid } from './content-restriction.ts'
 import { hasTagSubscription } from './roles.ts'
 import type { ReaderFlags } from './roles.ts'
@@ -102,8 +102,8 @@ export function decidePaywallShortcut(page: {
 }
 
 /** 'paywall-{publication}' (S4.5-01). */
-export function toPaywallSlug(mandator: Mandator): string {
-  return `paywall-${mandator}`
+export function toPaywallSlug(publication: PublicationCode): string {
+  return `paywall-${publication}`
 }
 
 /**
@@ -112,12 +112,12 @@ export function toPaywallSlug(mandator: Mandator): string {
  */
 export function toPaywallState(
   results: readonly { sdkFeatureSlug?: unknown; outputValue?: unknown }[] | null,
-  mandator: Mandator,
+  publication: PublicationCode,
   device: Device,
 ): PaywallState {
-  const output = results?.find((result) => result.sdkFeatureSlug === toPaywallSlug(mandator))?.outputValue
+  const output = results?.find((result) => result.sdkFeatureSlug === toPaywallSlug(publication))?.outputValue
   if (typeof output !== 'string' || output === '') {
-    return { paywallTemplate: `${mandator}-fallback-paywall-${device}`, zephrAnswered: false, isPaywall: true }
+    return { paywallTemplate: `${publication}-fallback-paywall-${device}`, zephrAnswered: false, isPaywall: true }
   }
   const paywallTemplate = output.replaceAll('${device}', device)
   return { paywallTemplate, zephrAnswered: true, isPaywall: paywallTemplate !== 'ok' }

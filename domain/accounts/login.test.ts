@@ -187,7 +187,7 @@ describe('claims', () => {
     ['no audience', { aud: undefined }, 'WRONG_AUDIENCE'],
     ['two audiences without azp', { aud: ['portal-ak', 'x'] }, 'WRONG_AUDIENCE'],
     ['two audiences, ours authorised', { aud: ['portal-ak', 'x'], azp: 'portal-ak' }, null],
-    ['another publication', { mandator: 'fb' }, 'WRONG_MANDATOR'],
+    ['another publication', { mandator: 'fb' }, 'WRONG_PUBLICATION'],
     ['no subject', { sub: '' }, 'NO_SUBJECT'],
     ['a subject of another kind', { sub: ['reader-1'] }, 'NO_SUBJECT'],
   ])('S4.2-01 checks claims: %s', (_name, change, problem) => {

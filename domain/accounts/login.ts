@@ -164,7 +164,7 @@ export type ClaimProblem =
   | 'NOT_YET'
   | 'WRONG_ISSUER'
   | 'WRONG_AUDIENCE'
-  | 'WRONG_MANDATOR'
+  | 'WRONG_PUBLICATION'
   | 'NO_SUBJECT'
   | 'BAD_TIME'
 
@@ -175,14 +175,14 @@ export function checkClaims(
   now: Date,
   mayBeExpired = false,
 ): ClaimProblem | null {
-  const { iss, aud, azp, sub, exp, iat, nbf, mandator } = claims
+  const { iss, aud, azp, sub, exp, iat, nbf, mandator: publication } = claims
   const seconds = now.getTime() / 1000
   if (!isWhole(exp) || !isWhole(iat) || (nbf !== undefined && !isWhole(nbf)) || exp <= iat) return 'BAD_TIME'
   if (iss !== expected.issuer) return 'WRONG_ISSUER'
   const audiences = typeof aud === 'string' ? [aud] : Array.isArray(aud) ? aud : []
   if (!audiences.includes(expected.audience) || (audiences.length > 1 && azp !== expected.audience))
     return 'WRONG_AUDIENCE'
-  if (expected.mandator !== undefined && mandator !== expected.mandator) return 'WRONG_MANDATOR'
+  if (expected.mandator !== undefined && publication !== expected.mandator) return 'WRONG_PUBLICATION'
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return 'NO_SUBJECT'
   if (iat > seconds + CLOCK_SKEW || (isWhole(nbf) && nbf > seconds + CLOCK_SKEW)) return 'NOT_YET'
   return exp <= seconds - CLOCK_SKEW && !mayBeExpired ? 'EXPIRED' : null

@@ -123,7 +123,7 @@ export function toPageAnalytics({
   route,
   title,
   data,
-  mandator,
+  mandator: publication,
   device,
   legalSiteIds,
   environment,
@@ -135,7 +135,7 @@ export function toPageAnalytics({
     device: device === 'mobile' ? 'Mobile' : 'Online',
     environment,
     ivwZone: toZone(route, data),
-    mandator,
+    mandator: publication,
     pageName: article?.title ?? title,
     pageType: route === null ? '' : toAnalyticsPageType(route, legalSiteIds),
     ...(route?.name === 'search' &&

@@ -126,8 +126,8 @@ it('a correction names the invoice it undoes, and cannot undo more', () => {
 it.each([
   ['ak', 2026, 123, 'AK-2026-000123'],
   ['ht', 2027, 1_234_567, 'HT-2027-1234567'],
-] as const)('numbers are %s %i %i', (mandator, year, count, number) => {
-  expect(toInvoiceNumber(mandator, year, count)).toBe(number)
+] as const)('numbers are %s %i %i', (publication, year, count, number) => {
+  expect(toInvoiceNumber(publication, year, count)).toBe(number)
 })
 
 it.each([

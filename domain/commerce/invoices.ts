@@ -5,7 +5,7 @@
  * sign that names the first; there may be several.
  */
 import { toVatCents } from './offers.ts'
-import type { Mandator } from '../publication/publications.ts'
+import type { PublicationCode } from '../publication/publications.ts'
 import type { FederalState } from './holidays.ts'
 import type { Day } from './subscriptions.ts'
 
@@ -48,7 +48,7 @@ type InvoicePayment = {
 export type Invoice = {
   number: string
   kind: 'invoice' | 'correction'
-  mandator: Mandator
+  mandator: PublicationCode
   issuedOn: Day
   customerNumber: string
   orderNumber: string | null
@@ -73,8 +73,8 @@ export type InvoiceBasis = Omit<Invoice, 'lines' | 'sums' | 'kind' | 'corrects' 
 /** A code, a year and a count: `AK-2026-000123`, `MUSTERBOTE-2026-000123`. */
 export const INVOICE_NUMBER = /^[A-Z][A-Z0-9]{1,15}-\d{4}-\d{6,9}$/
 
-export function toInvoiceNumber(mandator: Mandator, year: number, count: number): string {
-  return `${mandator.toUpperCase()}-${year}-${String(count).padStart(6, '0')}`
+export function toInvoiceNumber(publication: PublicationCode, year: number, count: number): string {
+  return `${publication.toUpperCase()}-${year}-${String(count).padStart(6, '0')}`
 }
 
 export function toInvoice(number: string, basis: InvoiceBasis, lines: readonly NewLine[]): Invoice {

@@ -2,7 +2,7 @@
  * Who may do what in the office: one row for each call of the contract `OFFICE`. The service checks it before it reads a
  * body, the screens hide what a person may not do, and a test walks all calls with all roles.
  */
-import type { Mandator } from '../publication/publications.ts'
+import type { PublicationCode } from '../publication/publications.ts'
 
 export const OFFICE_ROLES = ['editor', 'chief', 'moderator', 'service', 'publisher', 'operator'] as const
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
@@ -140,7 +140,7 @@ export type Asking = {
   /** Null: no session. */
   grants: readonly Grant[] | null
   /** Null: the call concerns no publication. */
-  publication: Mandator | null
+  publication: PublicationCode | null
   /** Minutes since sign-in or confirmation. */
   minutesSinceProof: number
   /** The person has neither a passkey nor one-time codes yet, so only the own account is open. Default: no. */
@@ -161,7 +161,12 @@ export function refusalOf(name: ActName, asking: Asking): Refused | null {
 }
 
 /** Whether a grant that allows the act includes the section. An article without a section yet is in all of them. */
-export function mayTouch(name: ActName, grants: readonly Grant[], publication: Mandator, sectionPath: string): boolean {
+export function mayTouch(
+  name: ActName,
+  grants: readonly Grant[],
+  publication: PublicationCode,
+  sectionPath: string,
+): boolean {
   const act: Act = ACTS[name]
   return grants.some(
     (grant) =>
@@ -173,12 +178,17 @@ export function mayTouch(name: ActName, grants: readonly Grant[], publication: M
 }
 
 /** Whether a grant that allows the act includes the front. The home page is of those who have all sections. */
-export function mayTouchFront(name: ActName, grants: readonly Grant[], publication: Mandator, path: string): boolean {
+export function mayTouchFront(
+  name: ActName,
+  grants: readonly Grant[],
+  publication: PublicationCode,
+  path: string,
+): boolean {
   const wide = grants.filter(({ sections }) => sections.length === 0)
   return mayTouch(name, path === '' ? wide : grants, publication, path)
 }
 
-export function isChief(grants: readonly Grant[], publication: Mandator): boolean {
+export function isChief(grants: readonly Grant[], publication: PublicationCode): boolean {
   return grants.some(({ role, publication: of }) => role === 'chief' && (of === '*' || of === publication))
 }
 
@@ -187,7 +197,7 @@ const OWN_WITHDRAWAL_MINUTES = 60
 
 export function mayWithdraw(
   grants: readonly Grant[],
-  publication: Mandator,
+  publication: PublicationCode,
   article: { isOwn: boolean; minutesOnline: number },
 ): boolean {
   return isChief(grants, publication) || (article.isOwn && article.minutesOnline <= OWN_WITHDRAWAL_MINUTES)
@@ -202,7 +212,7 @@ export function mayGrant(grants: readonly Grant[], wanted: readonly Pick<Grant, 
   return wanted.every(({ publication }) => own.has('*') || own.has(publication))
 }
 
-function covers(grant: Grant, { by, publishes }: Act, publication: Mandator | null): boolean {
+function covers(grant: Grant, { by, publishes }: Act, publication: PublicationCode | null): boolean {
   if (typeof by === 'string') return true
   if (!by.includes(grant.role)) return false
   if (publication !== null && grant.publication !== '*' && grant.publication !== publication) return false

@@ -1,19 +1,19 @@
 import { afterEach, expect, it } from 'vitest'
 import {
   findPublication,
-  listMandators,
+  listPublicationCodes,
   oncePerState,
   publicationOf,
   publicationOfHost,
   setPublications,
-  toMandator,
+  toPublicationCode,
 } from './publications.ts'
 import { TEST_PUBLICATIONS } from './publications.testing.ts'
 
 afterEach(() => setPublications(TEST_PUBLICATIONS))
 
 it.each(['xx', '', 'AK', 'ak ', 'toString', '__proto__'])('R1-05 refuses the code %j', (code) => {
-  expect([toMandator(code), findPublication(code)]).toEqual([null, null])
+  expect([toPublicationCode(code), findPublication(code)]).toEqual([null, null])
   expect(() => publicationOf(code)).toThrow('There is no publication')
 })
 
@@ -24,13 +24,13 @@ it('knows any number of publications, in the order they were added', () => {
     position: index,
   }))
   setPublications(many)
-  expect(listMandators()).toEqual(many.map(({ code }) => code))
-  expect([toMandator('paper19'), toMandator('ak')]).toEqual(['paper19', null])
+  expect(listPublicationCodes()).toEqual(many.map(({ code }) => code))
+  expect([toPublicationCode('paper19'), toPublicationCode('ak')]).toEqual(['paper19', null])
 })
 
 it('memoises values that depend on all publications, once for each state of the list', () => {
   let count = 0
-  const codes = oncePerState(() => [++count, ...listMandators()].join())
+  const codes = oncePerState(() => [++count, ...listPublicationCodes()].join())
   expect([codes(), codes()]).toEqual(['1,ak,fb,ht,la', '1,ak,fb,ht,la'])
   setPublications([])
   expect([codes(), codes()]).toEqual(['2', '2'])

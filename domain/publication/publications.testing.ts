@@ -1,7 +1,7 @@
 /** The four publications of the specification, for tests. */
 import type { Publication } from './publications.ts'
 
-export const MANDATORS = ['ak', 'fb', 'ht', 'la'] as const
+export const PUBLICATION_CODES = ['ak', 'fb', 'ht', 'la'] as const
 
 const of = (
   position: number,

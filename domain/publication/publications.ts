@@ -6,14 +6,14 @@
 
 import type { RoomKey } from '../rooms/rooms.ts'
 
-/** The code of a publication. Validated at the boundary by `toMandator`. */
-export type Mandator = string
+/** The code of a publication. Validated at the boundary by `toPublicationCode`. */
+export type PublicationCode = string
 
 /** Two variants differ in dialog styling and in the bookmark rule (S1-02, S1-04, S6-01). */
 export type SiteVariant = 'first' | 'second'
 
 export type Publication = {
-  code: Mandator
+  code: PublicationCode
   name: string
   /** Name below an app's icon; at most 14 characters. */
   shortName: string
@@ -39,9 +39,9 @@ export type Publication = {
 
 type Registry = {
   publications: readonly Publication[]
-  mandators: readonly Mandator[]
-  byCode: ReadonlyMap<Mandator, Publication>
-  byHost: ReadonlyMap<string, Mandator>
+  codes: readonly PublicationCode[]
+  byCode: ReadonlyMap<PublicationCode, Publication>
+  byHost: ReadonlyMap<string, PublicationCode>
 }
 
 let registry = toRegistry([])
@@ -53,7 +53,7 @@ export function setPublications(publications: readonly Publication[]): void {
 function toRegistry(publications: readonly Publication[]): Registry {
   return {
     publications: [...publications],
-    mandators: publications.map(({ code }) => code),
+    codes: publications.map(({ code }) => code),
     byCode: new Map(publications.map((publication) => [publication.code, publication])),
     byHost: new Map(publications.flatMap(({ code, hosts }) => hosts.map((host) => [host, code] as const))),
   }
@@ -73,8 +73,8 @@ export function listPublications(): readonly Publication[] {
   return registry.publications
 }
 
-export function listMandators(): readonly Mandator[] {
-  return registry.mandators
+export function listPublicationCodes(): readonly PublicationCode[] {
+  return registry.codes
 }
 
 export function findPublication(code: string): Publication | null {
@@ -82,7 +82,7 @@ export function findPublication(code: string): Publication | null {
 }
 
 /** `code` must be validated. */
-export function publicationOf(code: Mandator): Publication {
+export function publicationOf(code: PublicationCode): Publication {
   const publication = findPublication(code)
   if (publication === null) throw new Error(`There is no publication "${code}"`)
   return publication
@@ -92,11 +92,11 @@ export function publicationOf(code: Mandator): Publication {
 export const CODE = /^[a-z][a-z0-9]{1,15}$/
 
 /** Checks only the form; whether the publication exists is known only inside the portal. */
-export function toCode(word: string): Mandator | null {
+export function toCode(word: string): PublicationCode | null {
   return CODE.test(word) ? word : null
 }
 
-export function toMandator(code: string): Mandator | null {
+export function toPublicationCode(code: string): PublicationCode | null {
   return registry.byCode.has(code) ? code : null
 }
 
@@ -106,11 +106,11 @@ export function toMandator(code: string): Mandator | null {
  */
 export function publicationOfHost(
   host: string,
-  fallback: Mandator,
-  hosts: Readonly<Record<string, Mandator>> = {},
+  fallback: PublicationCode,
+  hosts: Readonly<Record<string, PublicationCode>> = {},
 ): Publication {
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const configured = Object.hasOwn(hosts, name) ? hosts[name] : undefined
-  const label = name.includes('.') ? toMandator(name.slice(0, name.indexOf('.'))) : null
+  const label = name.includes('.') ? toPublicationCode(name.slice(0, name.indexOf('.'))) : null
   return publicationOf(configured ?? registry.byHost.get(name) ?? label ?? fallback)
 }

@@ -3,7 +3,7 @@ import { isPaid } from '../access/content-restriction.ts'
 import type { Device } from '../display/device.ts'
 import { toAuthorName, toPersonName } from '../german.ts'
 import { isOwnPath } from '../routing/paths.ts'
-import type { Mandator } from '../publication/publications.ts'
+import type { PublicationCode } from '../publication/publications.ts'
 
 export type TeaserAuthor = { prename: string; surname: string; shortname?: string | null; urlPath: string }
 
@@ -78,8 +78,8 @@ export function decideTeaserParts(
 }
 
 /** The picture of an article that has none. */
-export function fallbackImage(mandator: Mandator): string {
-  return `/assets/fallback-${mandator}.svg`
+export function fallbackImage(publication: PublicationCode): string {
+  return `/assets/fallback-${publication}.svg`
 }
 
 /** 'A, B' → two names; the first titles the related box (S3.5-03). */

@@ -6,7 +6,7 @@
 import { parseConsent } from '../consent/consent.ts'
 import type { AppClass, Device } from '../display/device.ts'
 import { isTransientParameter } from '../routing/paths.ts'
-import type { Mandator } from '../publication/publications.ts'
+import type { PublicationCode } from '../publication/publications.ts'
 import { ANONYMOUS_READER } from '../access/roles.ts'
 import type { ReaderFlags } from '../access/roles.ts'
 import { ROUTE_META, buildPath } from '../routing/routes.ts'
@@ -55,7 +55,7 @@ export function toPersonalisation(cookies: {
 }
 
 export type PageVariant = KeyedReader & {
-  mandator: Mandator
+  mandator: PublicationCode
   device: Device
   app: AppClass
 }
@@ -66,10 +66,10 @@ const NOCACHE_PAUSE = 1000
 
 /** The cache key, one line of text: equal if and only if the rendered pages must be equal. */
 export function toPageCacheKey(variant: PageVariant, route: Route, query: URLSearchParams): string {
-  const { mandator, device, app } = variant
+  const { mandator: publication, device, app } = variant
   const keyed = toKeyedQuery(route.name, query)
   const address = buildPath(route) + (keyed === '' ? '' : `?${keyed}`)
-  return [mandator, toCacheKeyCookie(variant), device, app, address].join('|')
+  return [publication, toCacheKeyCookie(variant), device, app, address].join('|')
 }
 
 export type CacheUse =

@@ -1,7 +1,7 @@
 /** The markets for the core's server: homes and jobs, two rooms of `rooms.yaml` with one service. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
-import { findPublication, type Mandator } from '@lokalteil/domain/publication/publications'
+import { findPublication, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { canPayAtOnce } from '@lokalteil/web/app/page/offer-api'
 import { PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'
 import { httpAddress, serviceKey } from '@lokalteil/web/server/config/values'
@@ -62,7 +62,7 @@ export const markets = defineRoom({
     hasCheckout,
   }) {
     const internalOf = service.isThere ? service.clients.internal : null
-    const isOpen = (code: Mandator) => (rooms.of(code, 'homes') ?? rooms.of(code, 'jobs')) !== null
+    const isOpen = (code: PublicationCode) => (rooms.of(code, 'homes') ?? rooms.of(code, 'jobs')) !== null
     const source = createMarketSource({
       rooms,
       marketsOf: service.isThere ? service.clients.public : null,

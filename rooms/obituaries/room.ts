@@ -1,7 +1,7 @@
 /** The room of obituaries for the core's server. Its name in settings, addresses and tables is `notices`. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { findPublication, type Mandator } from '@lokalteil/domain/publication/publications'
+import { findPublication, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'
 import { httpAddress, serviceKey } from '@lokalteil/web/server/config/values'
 import { defineRoom } from '../define-room.ts'
@@ -35,7 +35,7 @@ export const obituaries = defineRoom({
     const { own, isThere, clients } = service
     // The next page shows every approval and removal at once.
     own?.service.onChange((isRemoved) => (isRemoved ? pages.withdraw() : pages.expire()))
-    const isOpen = (code: Mandator) => isThere && rooms.of(code, 'notices') !== null
+    const isOpen = (code: PublicationCode) => isThere && rooms.of(code, 'notices') !== null
     const { calls, pageCalls, listPersons } = createObituarySource({ isOpen, serviceOf: clients, addAddresses, now })
     return {
       calls,

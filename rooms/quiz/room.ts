@@ -1,7 +1,7 @@
 /** The quiz room for the core's server. Quizzes come from the content service. */
 import { QUIZZES } from '@lokalteil/contracts/content/quizzes'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 import { answerCalls, defineRoom, OFF, withAddresses } from '../define-room.ts'
 import { QUIZ_CALLS } from './contract/calls.ts'
@@ -11,7 +11,7 @@ export const quiz = defineRoom({
   open({ context: { rooms }, contentOf, addAddresses }) {
     const quizzesOf = contentOf(QUIZZES)
     async function ask<T>(
-      code: Mandator,
+      code: PublicationCode,
       call: (client: Client<typeof QUIZZES>) => Promise<Result<T>>,
     ): Promise<Read<T>> {
       return rooms.of(code, 'quiz') === null ? OFF : withAddresses(call(quizzesOf(code)), addAddresses)

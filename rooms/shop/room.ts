@@ -1,5 +1,5 @@
 /** The shop for the core's server: a seller of the checkout, with calls for carts and papers. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { INTERNAL, PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'
 import { httpAddress, serviceKey } from '@lokalteil/web/server/config/values'
 import { answerCalls, defineRoom, OFF, withAddresses } from '../define-room.ts'
@@ -33,7 +33,7 @@ export const shop = defineRoom({
     const { own, isThere, clients } = service
     // The next page shows at once that something is sold out.
     own?.service.onChange(pages.expire)
-    const isOn = (code: Mandator) => isThere && rooms.of(code, 'shop') !== null
+    const isOn = (code: PublicationCode) => isThere && rooms.of(code, 'shop') !== null
     return {
       calls: answerCalls(SHOP_CALLS, {
         getShop: async (code) => (isOn(code) ? withAddresses(clients.public(code).getShop({}), addAddresses) : OFF),

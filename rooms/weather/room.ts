@@ -1,6 +1,6 @@
 /** The weather room for the core's server. */
 import { defineRoom, answerCalls, toRead } from '../define-room.ts'
-import { listMandators } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes } from '@lokalteil/domain/publication/publications'
 import { PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'
 import { httpAddress } from '@lokalteil/web/server/config/values'
 import { WEATHER_CALLS } from './contract/calls.ts'
@@ -29,7 +29,7 @@ export const weather = defineRoom({
         database,
         dwd: url === undefined ? null : { url, pollenUrl },
         listStations: () =>
-          listMandators().flatMap((code) =>
+          listPublicationCodes().flatMap((code) =>
             (rooms.of(code, 'weather')?.places ?? []).flatMap(({ station }) => station ?? []),
           ),
         now,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 
 /**
  * The normalised address. International domains count as equal in both spellings: `müller.example` and
@@ -23,7 +23,7 @@ export function toLatest<T extends { name: string }>(answers: readonly T[]): T[]
 }
 
 export function toAccount(
-  mandator: Mandator,
+  publication: PublicationCode,
   input: {
     isShadow: boolean
     email: string
@@ -39,7 +39,7 @@ export function toAccount(
   },
 ) {
   return {
-    mandator,
+    mandator: publication,
     id: input.id ?? randomUUID(),
     is_shadow: input.isShadow,
     email: input.email,

@@ -3,7 +3,7 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
 import { ACCOUNTS, type AccountLogin } from '@lokalteil/contracts/accounts'
 import type { MailMessage } from '@lokalteil/contracts/mail'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import { createCheapPasswords } from './passwords/passwords.testing.ts'
@@ -11,7 +11,7 @@ import { createAccountsService, type AccountsServiceOptions } from './app.ts'
 
 const KEY = 'a-service-key-for-tests'
 const SECRET = 'a secret of more than thirty-two characters'
-export const ORIGINS: Readonly<Record<Mandator, string>> = {
+export const ORIGINS: Readonly<Record<PublicationCode, string>> = {
   ak: 'https://ak.example',
   fb: 'https://fb.example',
   ht: 'https://ht.example',
@@ -43,27 +43,27 @@ export async function openTestAccounts(
         mails.push(message as MailMessage)
         return String(mails.length)
       },
-      listOf: async (mandator, address) =>
+      listOf: async (publication, address) =>
         mails
-          .filter((mail) => mail.mandator === mandator && mail.to.address === address)
+          .filter((mail) => mail.mandator === publication && mail.to.address === address)
           .map(({ template }) => ({ template, status: 'sent', at: NOW })),
       removeOf: async () => {},
     },
     serviceKey: KEY,
     passwords: createCheapPasswords(),
-    rolesOf: (mandator, sub) => roles.get(`${mandator} ${sub}`) ?? [],
+    rolesOf: (publication, sub) => roles.get(`${publication} ${sub}`) ?? [],
     now: () => clock,
     addressOf: (request) => request.headers.get('x-address') ?? '192.0.2.1',
     addressOfNode: () => '192.0.2.1',
     checkAnswers: true,
     onError: (error) => errors.push(error),
     ...rest,
-    config: { secret: SECRET, originOf: (mandator) => ORIGINS[mandator] ?? mandator, ...config },
+    config: { secret: SECRET, originOf: (publication) => ORIGINS[publication] ?? publication, ...config },
   })
-  const clientOf = (mandator: Mandator) =>
+  const clientOf = (publication: PublicationCode) =>
     createClient(ACCOUNTS, {
       fetch: (request) => service.internal.fetch(request),
-      base: `http://accounts.internal/${mandator}`,
+      base: `http://accounts.internal/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 30_000,
     })

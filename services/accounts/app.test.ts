@@ -895,14 +895,14 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     await seedDemoAccounts({ database: opened.database, now: NOW, isPublic: false })
     const demo = await openTestAccounts(opened.database)
     for (const { name, isVerified } of DEMO_PERSONAS) {
-      for (const [mandator, client] of [
+      for (const [publication, client] of [
         ['ak', demo.ak],
         ['fb', demo.fb],
       ] as const) {
         const login = await get(
           client.login({ body: { email: toDemoEmail(name), password: DEMO_PASSWORD, address: name } }),
         )
-        expect(login.user).toMatchObject({ sub: toDemoSub(mandator, name), emailVerified: isVerified !== false })
+        expect(login.user).toMatchObject({ sub: toDemoSub(publication, name), emailVerified: isVerified !== false })
         expect(login.missingFields).toEqual([])
       }
     }

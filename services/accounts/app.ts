@@ -7,7 +7,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AUTH, AUTH_INFO } from '@lokalteil/contracts/accounts/auth'
 import { ACCOUNTS, ACCOUNTS_INFO } from '@lokalteil/contracts/accounts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
 import { createSchedule } from '../platform/schedule.ts'
@@ -40,15 +40,15 @@ type AccountsConfig = {
   /** At least 32 characters; seals the signing keys. Must be the same for all processes on one database. */
   secret: string
   /** Origin of a publication's site. */
-  originOf: (mandator: Mandator) => string
-  /** Default `{origin}/__services/sso/{mandator}`. */
-  issuerOf?: (mandator: Mandator) => string
-  /** Audience of ID tokens for the portal, which is an OpenID client. Default `portal-{mandator}`. */
-  clientIdOf?: (mandator: Mandator) => string
+  originOf: (publication: PublicationCode) => string
+  /** Default `{origin}/__services/sso/{publication}`. */
+  issuerOf?: (publication: PublicationCode) => string
+  /** Audience of ID tokens for the portal, which is an OpenID client. Default `portal-{publication}`. */
+  clientIdOf?: (publication: PublicationCode) => string
   /** Applications beside the portal; the portal itself is always one (public, PKCE). */
-  clientsOf?: (mandator: Mandator) => readonly OidcClient[]
-  /** Public address of the content/auth API without prefix. Default `{origin}/__services/auth/{mandator}`. */
-  authBaseOf?: (mandator: Mandator) => string
+  clientsOf?: (publication: PublicationCode) => readonly OidcClient[]
+  /** Public address of the content/auth API without prefix. Default `{origin}/__services/auth/{publication}`. */
+  authBaseOf?: (publication: PublicationCode) => string
   social?: SocialOptions
   mailPaths?: Partial<MailPaths>
   socialReturnPath?: (provider: string) => string
@@ -69,14 +69,14 @@ export type AccountsServiceOptions = ServiceOptions & {
 }
 
 export type AccountsService = {
-  /** Content/auth API: `/{mandator}/api/…` and `/{mandator}/…`. */
+  /** Content/auth API: `/{publication}/api/…` and `/{publication}/…`. */
   app: Hono
-  /** Contract `ACCOUNTS` at `/{mandator}/…`, behind the service key. */
+  /** Contract `ACCOUNTS` at `/{publication}/…`, behind the service key. */
   internal: Hono
   /** For node:http, before other handlers. True if the request was for the provider. */
   oidcHandler: OidcHandler
   /** Checks signature and claims without the database; cheap enough for each page request. */
-  verifyToken: (kind: TokenKind, mandator: Mandator, token: string | null | undefined) => Promise<TokenCheck>
+  verifyToken: (kind: TokenKind, publication: PublicationCode, token: string | null | undefined) => Promise<TokenCheck>
   registerDataSource: (source: PersonalDataSource) => void
   /** Calls the subscriber with every changed address until it succeeds; at least once, so it may be called twice. */
   onAddressChange: (name: string, subscriber: AddressSubscriber) => void
@@ -92,7 +92,7 @@ export type AccountsService = {
 const DUE_MS = 30_000
 const SWEEP_MS = 3_600_000
 
-const HANDLERS: BoundHandlers<AccountsContext, typeof ACCOUNTS, Mandator> = {
+const HANDLERS: BoundHandlers<AccountsContext, typeof ACCOUNTS, PublicationCode> = {
   ...sessionRoutes,
   ...codeRoutes,
   ...socialRoutes,
@@ -122,7 +122,7 @@ export async function createAccountsService(options: AccountsServiceOptions): Pr
     app: createPublicApp(accounts, options),
     internal,
     oidcHandler,
-    verifyToken: (kind, mandator, token) => tokens.verify(kind, mandator, token),
+    verifyToken: (kind, publication, token) => tokens.verify(kind, publication, token),
     registerDataSource: (source) => privacy.register(source),
     onAddressChange: (name, subscriber) => notices.subscribe(name, subscriber),
     runDue,
@@ -177,22 +177,23 @@ async function createContext(
   }
 }
 
-function toIssuerOf({ issuerOf, originOf }: AccountsConfig): (mandator: Mandator) => string {
-  return issuerOf ?? ((mandator) => `${originOf(mandator)}/__services/sso/${mandator}`)
+function toIssuerOf({ issuerOf, originOf }: AccountsConfig): (publication: PublicationCode) => string {
+  return issuerOf ?? ((publication) => `${originOf(publication)}/__services/sso/${publication}`)
 }
 
-function toClientIdOf({ clientIdOf }: AccountsConfig): (mandator: Mandator) => string {
-  return clientIdOf ?? ((mandator) => `portal-${mandator}`)
+function toClientIdOf({ clientIdOf }: AccountsConfig): (publication: PublicationCode) => string {
+  return clientIdOf ?? ((publication) => `portal-${publication}`)
 }
 
 function createPublicApp(accounts: AccountsContext, { config, addressOf, onError }: AccountsServiceOptions): Hono {
-  const baseOf = config.authBaseOf ?? ((mandator) => `${config.originOf(mandator)}/__services/auth/${mandator}`)
+  const baseOf =
+    config.authBaseOf ?? ((publication) => `${config.originOf(publication)}/__services/auth/${publication}`)
   const app = new Hono()
   app.route('/', serveDocumentation(AUTH, AUTH_INFO))
   app.route('/internal', serveDocumentation(ACCOUNTS, ACCOUNTS_INFO))
   const authApi = createAuthApi({
     accounts,
-    baseOf: (mandator) => `${baseOf(mandator)}/api`,
+    baseOf: (publication) => `${baseOf(publication)}/api`,
     socialReturnPath: config.socialReturnPath ?? ((provider) => `/connect/${provider}/redirect`),
     addressOf: addressOf ?? (() => 'unknown'),
     onError: onError ?? (() => {}),
@@ -205,16 +206,16 @@ async function openOidc(
   accounts: AccountsContext,
   { config, addressOfNode, onError }: AccountsServiceOptions,
 ): Promise<OidcHandler> {
-  const portalOf = (mandator: Mandator): OidcClient => ({
-    clientId: toClientIdOf(config)(mandator),
+  const portalOf = (publication: PublicationCode): OidcClient => ({
+    clientId: toClientIdOf(config)(publication),
     name: 'Portal',
-    redirectUris: [`${config.originOf(mandator)}/api/mein/oauth2/callback`],
-    postLogoutRedirectUris: [`${config.originOf(mandator)}/`],
+    redirectUris: [`${config.originOf(publication)}/api/mein/oauth2/callback`],
+    postLogoutRedirectUris: [`${config.originOf(publication)}/`],
   })
   return createOidc({
     accounts,
     issuerOf: toIssuerOf(config),
-    clientsOf: (mandator) => [portalOf(mandator), ...(config.clientsOf?.(mandator) ?? [])],
+    clientsOf: (publication) => [portalOf(publication), ...(config.clientsOf?.(publication) ?? [])],
     cookieSecret: await ensureSecret(accounts.db, 'oidc-cookies', createToken()),
     secret: config.secret,
     addressOf: addressOfNode ?? ((request) => request.socket.remoteAddress ?? 'unknown'),

@@ -1,11 +1,11 @@
 /**
- * The content/auth API of specification 7.2 on the same accounts, in two versions: `/{mandator}/api/…` (version 4) and
- * `/{mandator}/…` (version 3) differ only in the shape of errors. Only fields of the contract are read; roles, ids and
+ * The content/auth API of specification 7.2 on the same accounts, in two versions: `/{publication}/api/…` (version 4) and
+ * `/{publication}/…` (version 3) differ only in the shape of errors. Only fields of the contract are read; roles, ids and
  * flags in a body have no effect. No answer tells whether an address is known.
  */
 import { AUTH } from '@lokalteil/contracts/accounts/auth'
 import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode } from '@lokalteil/domain/publication/publications'
 import { Hono, type Context } from 'hono'
 import { readText } from '../platform/request-body.ts'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
@@ -60,11 +60,11 @@ export function createAuthApi(api: AuthApi): Hono {
   const app = new Hono()
   for (const [name, endpoint] of Object.entries(AUTH) as [keyof typeof AUTH, Endpoint][])
     for (const [version, prefix] of PREFIXES)
-      app.on(endpoint.method, `/:mandator${prefix}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
+      app.on(endpoint.method, `/:publication${prefix}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
         answer(api, c, version, endpoint, HANDLERS[name] as Handle<never>),
       )
   for (const [, prefix] of PREFIXES) {
-    const path = `/:mandator${prefix}/connect/:provider/callback`
+    const path = `/:publication${prefix}/connect/:provider/callback`
     app.get(path, (c) => finish(api, c, new URL(c.req.url).searchParams))
     app.post(path, async (c) => {
       const text = await readText(c.req.raw, BODY_LIMIT)
@@ -94,13 +94,13 @@ async function answer(
   handle: Handle<never>,
 ): Promise<Response> {
   try {
-    const mandator = toMandator(c.req.param('mandator') ?? '')
-    if (mandator === null) return refuse(version, problem(404, 'NOT_FOUND', 'No such publication'))
+    const publication = toPublicationCode(c.req.param('publication') ?? '')
+    if (publication === null) return refuse(version, problem(404, 'NOT_FOUND', 'No such publication'))
     const body = endpoint.body === undefined ? undefined : await readBody(c.req.raw, endpoint)
     if (isRefusal(body)) return refuse(version, body)
     const params = endpoint.params?.safeParse(c.req.param())
     if (params?.success === false) return refuse(version, problem(404, 'NOT_FOUND', 'No such provider'))
-    const call = { mandator, request: c.req.raw, body, params: params?.data }
+    const call = { mandator: publication, request: c.req.raw, body, params: params?.data }
     const result = await handle(api, call as never)
     if (isRefusal(result)) return refuse(version, result)
     if (result instanceof Response) return result
@@ -112,11 +112,11 @@ async function answer(
 }
 
 async function finish(api: AuthApi, c: Context, values: URLSearchParams): Promise<Response> {
-  const mandator = toMandator(c.req.param('mandator') ?? '')
+  const publication = toPublicationCode(c.req.param('publication') ?? '')
   const provider = c.req.param('provider')
-  return mandator === null || (provider !== 'google' && provider !== 'apple')
+  return publication === null || (provider !== 'google' && provider !== 'apple')
     ? refuse('v4', problem(404, 'NOT_FOUND', 'No such provider'))
-    : finishSocial(api, { mandator, provider, values, cookie: c.req.raw.headers.get('cookie') ?? '' })
+    : finishSocial(api, { mandator: publication, provider, values, cookie: c.req.raw.headers.get('cookie') ?? '' })
 }
 
 /** Errors in the input are 400 here, with code and fields in the details. */

@@ -1,6 +1,6 @@
 /** One-time codes in mails: create, check, use. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { AccountsContext } from './context.ts'
 import type { AccountRow, CodePurpose, Trx } from './schema.ts'
@@ -41,38 +41,38 @@ export async function queueCode(
 
 export async function getCodeState(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   purpose: CodePurpose,
   code: string,
 ): Promise<'valid' | 'invalid' | 'expired'> {
-  const found = await mailCodeStore.getCode(accounts.db, mandator, purpose, hashToken(code))
+  const found = await mailCodeStore.getCode(accounts.db, publication, purpose, hashToken(code))
   if (found === null || found.usedAt !== null) return 'invalid'
   return found.expiresAt <= accounts.now() ? 'expired' : 'valid'
 }
 
 export async function takeCode<T>(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   purpose: CodePurpose,
   code: string,
   work: (account: AccountRow, data: Record<string, string>, trx: Trx) => Promise<T>,
 ): Promise<T | Refusal> {
   const done = await accounts.db.transaction().execute(async (trx) => {
-    const taken = await mailCodeStore.takeCode(trx, mandator, purpose, hashToken(code), accounts.now())
-    const account = taken === null ? null : await accountStore.getAccount(trx, mandator, taken.accountId)
+    const taken = await mailCodeStore.takeCode(trx, publication, purpose, hashToken(code), accounts.now())
+    const account = taken === null ? null : await accountStore.getAccount(trx, publication, taken.accountId)
     return taken === null || account === null ? null : { value: await work(account, taken.data, trx) }
   })
-  return done === null ? refuseCode(accounts, mandator, purpose, code) : done.value
+  return done === null ? refuseCode(accounts, publication, purpose, code) : done.value
 }
 
 /** The refusal for a code that cannot be used. */
 export async function refuseCode(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   purpose: CodePurpose,
   code: string,
 ): Promise<Refusal> {
-  const state = await getCodeState(accounts, mandator, purpose, code)
+  const state = await getCodeState(accounts, publication, purpose, code)
   return state === 'expired'
     ? problem(410, 'EXPIRED_CODE', 'The code has expired')
     : problem(422, 'INVALID_CODE', 'The code is unknown or was used')

@@ -1,5 +1,5 @@
 /** Confirms an address by the code that was mailed to it. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../platform/serve.ts'
 import { takeCode } from './codes.ts'
 import type { AccountsContext, Reader } from './context.ts'
@@ -8,13 +8,13 @@ import * as accountStore from './store/accounts.ts'
 
 export async function confirmEmail(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   code: string,
 ): Promise<{ sub: string } | Refusal> {
-  return takeCode(accounts, mandator, 'confirm', code, async (account, _data, trx) => {
+  return takeCode(accounts, publication, 'confirm', code, async (account, _data, trx) => {
     const at = accounts.now()
     if (account.email_verified_at === null) {
-      await accountStore.updateAccount(trx, mandator, account.id, { email_verified_at: at, changed_at: at })
+      await accountStore.updateAccount(trx, publication, account.id, { email_verified_at: at, changed_at: at })
       await accounts.queueMail({ ...toEnvelope(account), template: 'email-verified', data: { loginPath: '/' } }, trx)
     }
     return { sub: account.id }

@@ -4,7 +4,7 @@
  */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { ConsentName, FieldErrors } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../platform/database.ts'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { createAdmission } from './admission.ts'
@@ -21,7 +21,7 @@ import type { Tokens } from './tokens/tokens.ts'
 export type AccountsContext = {
   db: AccountsDb
   /** Origin of a publication's site. */
-  originOf: (mandator: Mandator) => string
+  originOf: (publication: PublicationCode) => string
   passwords: Passwords
   keys: Keys
   tokens: Tokens

@@ -4,7 +4,7 @@
  * portal refuses to start a demo that other machines can reach, unless these logins are locked.
  */
 import { createHash } from 'node:crypto'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import type { Database } from '../platform/database.ts'
 import { isRefusal } from '../platform/serve.ts'
@@ -34,16 +34,16 @@ export function toDemoEmail(name: string): string {
   return `${name}@demo.example`
 }
 
-export function toDemoSub(mandator: Mandator, name: string): string {
+export function toDemoSub(publication: PublicationCode, name: string): string {
   const hex = createHash('sha256')
-    .update(`demo ${mandator} ${toDemoEmail(name)}`)
+    .update(`demo ${publication} ${toDemoEmail(name)}`)
     .digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** Readers whom the subscription service has to know. */
 export function listDemoReaders(): {
-  mandator: Mandator
+  mandator: PublicationCode
   name: string
   sub: string
   email: string
@@ -51,11 +51,11 @@ export function listDemoReaders(): {
   firstName: string
   lastName: string
 }[] {
-  return listMandators().flatMap((mandator) =>
+  return listPublicationCodes().flatMap((publication) =>
     DEMO_PERSONAS.map(({ name, salutation, firstName, lastName }) => ({
-      mandator,
+      mandator: publication,
       name,
-      sub: toDemoSub(mandator, name),
+      sub: toDemoSub(publication, name),
       email: toDemoEmail(name),
       salutation,
       firstName,
@@ -71,13 +71,13 @@ export function listDemoReaders(): {
 export async function seedDemoAccounts(options: { database: Database; now: Date; isPublic: boolean }): Promise<void> {
   const { database, now, isPublic } = options
   const db = database.db as AccountsDb
-  const missing: { mandator: Mandator; persona: Persona }[] = []
-  const other: { mandator: Mandator; id: string }[] = []
-  for (const mandator of listMandators()) {
+  const missing: { mandator: PublicationCode; persona: Persona }[] = []
+  const other: { mandator: PublicationCode; id: string }[] = []
+  for (const publication of listPublicationCodes()) {
     for (const persona of DEMO_PERSONAS) {
-      const account = await accountStore.getAccount(db, mandator, toDemoSub(mandator, persona.name))
-      if (account === null) missing.push({ mandator, persona })
-      else if ((account.password_hash === null) !== isPublic) other.push({ mandator, id: account.id })
+      const account = await accountStore.getAccount(db, publication, toDemoSub(publication, persona.name))
+      if (account === null) missing.push({ mandator: publication, persona })
+      else if ((account.password_hash === null) !== isPublic) other.push({ mandator: publication, id: account.id })
     }
   }
   if (missing.length + other.length === 0) return
@@ -91,11 +91,11 @@ export async function seedDemoAccounts(options: { database: Database; now: Date;
     }
   })
   await db.transaction().execute(async (trx) => {
-    for (const { mandator, persona } of missing) {
+    for (const { mandator: publication, persona } of missing) {
       const email = toDemoEmail(persona.name)
       const account = {
-        mandator,
-        id: toDemoSub(mandator, persona.name),
+        mandator: publication,
+        id: toDemoSub(publication, persona.name),
         is_shadow: false,
         email,
         email_key: email,

@@ -10,7 +10,7 @@ import {
   listMissingConsents,
   toName,
 } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
 import { toAccount, toKey, toLatest } from './account-row.ts'
 import { HOUR, queueCode } from './codes.ts'
@@ -33,7 +33,7 @@ const GUEST_FLOOR_MS = 120
  */
 export async function openGuest(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   input: {
     email: string
     salutation: string
@@ -49,10 +49,10 @@ export async function openGuest(
   if (!isEmail(input.email)) return refuseFields({ email: 'INVALID_EMAIL' })
   const email = input.email.trim()
   const emailKey = toKey(email)
-  const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'guest'))) === null
+  const mayMail = (await accounts.limits.take(...toMailAttempts(publication, emailKey, 'guest'))) === null
   let disowned: AccountRow | null = null
   const sub = await accounts.db.transaction().execute(async (trx): Promise<string | null> => {
-    const { account: known } = await accountStore.findByEmail(trx, mandator, emailKey)
+    const { account: known } = await accountStore.findByEmail(trx, publication, emailKey)
     if (known !== null) {
       if (known.email_verified_at !== null) return known.id
       await disown(accounts, known, trx)
@@ -62,11 +62,11 @@ export async function openGuest(
       return known.id
     }
     // The address is reserved for the account that left it, so the order belongs to that one.
-    const reserved = await findReservation(trx, mandator, emailKey, accounts.now())
+    const reserved = await findReservation(trx, publication, emailKey, accounts.now())
     if (reserved !== null) return reserved.account_id
-    await accountStore.removeShadow(trx, mandator, emailKey)
+    await accountStore.removeShadow(trx, publication, emailKey)
     const name = (value: string) => (checkName(value) === null ? toName(value) : '')
-    const row = toAccount(mandator, {
+    const row = toAccount(publication, {
       isShadow: false,
       email,
       emailKey,

@@ -3,7 +3,7 @@
  * address logs in to a shadow account; its hash shares the salt of the real one, so that one hash checks both.
  */
 import { listMissingConsents, PASSWORD_LENGTH } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import { toKey, toLatest } from './account-row.ts'
 import type { AccountsContext, LoggedIn, RequestContext, SessionKind } from './context.ts'
@@ -19,12 +19,12 @@ type Credentials = { email: string; password: string }
 
 export async function login(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   kind: SessionKind,
   credentials: Credentials,
   context: RequestContext,
 ): Promise<LoggedIn | Refusal> {
-  const found = await authenticate(accounts, mandator, credentials, context)
+  const found = await authenticate(accounts, publication, credentials, context)
   if (isRefusal(found)) return found
   const { account, isKnown } = found
   return accounts.db
@@ -45,30 +45,30 @@ export async function login(
 /** Checks a password without opening a session, for the OpenID provider, which has its own sessions. */
 export function authenticate(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   credentials: Credentials,
   context: RequestContext,
 ) {
   return accounts.admit(context.deviceToken ? 'device' : 'stranger', () =>
-    compareCredentials(accounts, mandator, credentials, context),
+    compareCredentials(accounts, publication, credentials, context),
   )
 }
 
 async function compareCredentials(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   credentials: Credentials,
   context: RequestContext,
 ): Promise<{ account: AccountRow; isKnown: boolean } | Refusal> {
   const emailKey = toKey(credentials.email)
   // Same refusal for known and unknown addresses: no account has so long a password, and hashing it would be wasted.
   const isTooLong = credentials.password.length > PASSWORD_LENGTH.most * 4
-  const { account, shadow } = await accountStore.findByEmail(accounts.db, mandator, emailKey)
+  const { account, shadow } = await accountStore.findByEmail(accounts.db, publication, emailKey)
   const deviceHash = hashToken(context.deviceToken ?? '')
-  const isKnown = await deviceStore.isKnownDevice(accounts.db, mandator, account?.id ?? '', deviceHash)
+  const isKnown = await deviceStore.isKnownDevice(accounts.db, publication, account?.id ?? '', deviceHash)
   const attempts: Attempt[] = isKnown
-    ? [{ kind: 'device', of: `${mandator} ${deviceHash}` }]
-    : [accounts.limits.ofAddress('address', context.address), { kind: 'account', of: `${mandator} ${emailKey}` }]
+    ? [{ kind: 'device', of: `${publication} ${deviceHash}` }]
+    : [accounts.limits.ofAddress('address', context.address), { kind: 'account', of: `${publication} ${emailKey}` }]
   const refusal = await accounts.limits.take(...attempts)
   if (refusal !== null) return refusal
   const hashes = [account?.password_hash ?? null, shadow?.password_hash ?? null]

@@ -1,15 +1,15 @@
 /** Mails about an account, and their rate limits. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { queueCode } from './codes.ts'
 import type { AccountsContext } from './context.ts'
 import type { Attempt } from './limits.ts'
 import type { AccountRow, Trx } from './schema.ts'
 
 /** One reader gets a kind of mail at most once a minute and five times an hour. */
-export function toMailAttempts(mandator: string, email: string, kind: string): [Attempt, Attempt] {
+export function toMailAttempts(publication: string, email: string, kind: string): [Attempt, Attempt] {
   return [
-    { kind: 'mailPause', of: `${mandator} ${kind} ${email}` },
-    { kind: 'mail', of: `${mandator} ${kind} ${email}` },
+    { kind: 'mailPause', of: `${publication} ${kind} ${email}` },
+    { kind: 'mail', of: `${publication} ${kind} ${email}` },
   ]
 }
 
@@ -41,18 +41,18 @@ export function queueHint(accounts: AccountsContext, account: AccountRow, trx: T
 /** To the owner of an address that an account left a few days ago. */
 export function queueReserved(
   accounts: AccountsContext,
-  { mandator, address }: { mandator: Mandator; address: string },
+  { mandator: publication, address }: { mandator: PublicationCode; address: string },
   until: Date,
   trx: Trx,
 ): Promise<string> {
   return accounts.queueMail(
-    { mandator, to: { address }, template: 'address-reserved', data: { until: until.toISOString() } },
+    { mandator: publication, to: { address }, template: 'address-reserved', data: { until: until.toISOString() } },
     trx,
   )
 }
 
 export function toEnvelope(account: AccountRow) {
-  return { mandator: account.mandator as Mandator, to: toRecipient(account) }
+  return { mandator: account.mandator as PublicationCode, to: toRecipient(account) }
 }
 
 function toRecipient(account: AccountRow) {

@@ -1,6 +1,6 @@
 /** Forgotten, new and changed passwords. */
 import { checkNewPassword, PASSWORD_LENGTH, toMaskedEmail } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import { toKey } from './account-row.ts'
 import { getCodeState, queueCode, refuseCode, takeCode } from './codes.ts'
@@ -25,7 +25,7 @@ import { hashToken } from './tokens/secrecy.ts'
 
 export async function forgotPassword(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   email: string,
   context: RequestContext,
 ): Promise<{ ok: true } | Refusal> {
@@ -33,9 +33,9 @@ export async function forgotPassword(
   if (refusal !== null) return refusal
   const emailKey = toKey(email)
   accounts.inBackground(async () => {
-    const { account } = await accountStore.findByEmail(accounts.db, mandator, emailKey)
+    const { account } = await accountStore.findByEmail(accounts.db, publication, emailKey)
     if (account === null || account.is_blocked) return
-    if ((await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'reset'))) !== null) return
+    if ((await accounts.limits.take(...toMailAttempts(publication, emailKey, 'reset'))) !== null) return
     await accounts.db.transaction().execute((trx) =>
       queueCode(
         accounts,
@@ -55,29 +55,29 @@ export async function forgotPassword(
 
 export async function resetPassword(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   kind: SessionKind,
   input: { code: string; password: string; passwordConfirmation: string },
   context: RequestContext,
 ): Promise<LoggedIn | Refusal> {
   const refusal = await accounts.limits.take(accounts.limits.ofAddress('code', context.address))
   if (refusal !== null) return refusal
-  if ((await getCodeState(accounts, mandator, 'reset', input.code)) !== 'valid')
-    return refuseCode(accounts, mandator, 'reset', input.code)
-  const owner = await mailCodeStore.getCode(accounts.db, mandator, 'reset', hashToken(input.code))
-  const account = owner === null ? null : await accountStore.getAccount(accounts.db, mandator, owner.accountId)
+  if ((await getCodeState(accounts, publication, 'reset', input.code)) !== 'valid')
+    return refuseCode(accounts, publication, 'reset', input.code)
+  const owner = await mailCodeStore.getCode(accounts.db, publication, 'reset', hashToken(input.code))
+  const account = owner === null ? null : await accountStore.getAccount(accounts.db, publication, owner.accountId)
   const fields = checkNewPassword(input, account?.email ?? '', isCommonPassword)
   if (Object.keys(fields).length > 0) return refuseFields(fields)
   const hash = await accounts.passwords.hash(input.password)
   if (isRefusal(hash)) return hash
   let before: AccountRow | null = null
-  const outcome = await takeCode(accounts, mandator, 'reset', input.code, async (found, _data, trx) => {
+  const outcome = await takeCode(accounts, publication, 'reset', input.code, async (found, _data, trx) => {
     before = found
     return openLogin(accounts, await replacePassword(accounts, found, hash, true, trx), kind, context, false, trx)
   })
   if (isRefusal(outcome)) return outcome
   dropOpenedElsewhere(accounts, before ?? outcome.account)
-  await accounts.limits.reset({ kind: 'account', of: `${mandator} ${outcome.account.email_key}` })
+  await accounts.limits.reset({ kind: 'account', of: `${publication} ${outcome.account.email_key}` })
   return outcome
 }
 

@@ -3,7 +3,7 @@
  * separate from the real one, without roles and mail, and is deleted after thirty days.
  */
 import { checkRegistration, CONSENT_FIELDS, toName, type Registration } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import { toAccount, toKey } from './account-row.ts'
 import { refuseFields, type AccountsContext, type LoggedIn, type RequestContext, type SessionKind } from './context.ts'
@@ -17,7 +17,7 @@ import * as consentStore from './store/consents.ts'
 
 export async function register(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   kind: SessionKind,
   input: Registration,
   context: RequestContext,
@@ -33,16 +33,16 @@ export async function register(
   if (refusal !== null) return refusal
   const email = input.email.trim()
   const emailKey = toKey(email)
-  const before = await accountStore.findByEmail(accounts.db, mandator, emailKey)
+  const before = await accountStore.findByEmail(accounts.db, publication, emailKey)
   const hash = await accounts.passwords.hash(input.password, before.account?.password_hash ?? null)
   if (isRefusal(hash)) return hash
-  const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'confirm'))) === null
+  const mayMail = (await accounts.limits.take(...toMailAttempts(publication, emailKey, 'confirm'))) === null
   return accounts.db.transaction().execute(async (trx) => {
-    const current = await accountStore.findByEmail(trx, mandator, emailKey)
-    const reserved = current.account === null ? await findReservation(trx, mandator, emailKey, accounts.now()) : null
+    const current = await accountStore.findByEmail(trx, publication, emailKey)
+    const reserved = current.account === null ? await findReservation(trx, publication, emailKey, accounts.now()) : null
     const isShadow = current.account !== null || reserved !== null
-    await accountStore.removeShadow(trx, mandator, emailKey)
-    const row = toAccount(mandator, {
+    await accountStore.removeShadow(trx, publication, emailKey)
+    const row = toAccount(publication, {
       isShadow,
       email,
       emailKey,
@@ -80,7 +80,7 @@ export async function register(
       await (current.account !== null
         ? queueHint(accounts, current.account, trx)
         : reserved !== null
-          ? queueReserved(accounts, { mandator, address: email }, reserved.undo_until!, trx)
+          ? queueReserved(accounts, { mandator: publication, address: email }, reserved.undo_until!, trx)
           : queueConfirmation(accounts, account, trx))
     return openLogin(accounts, account, kind, context, true, trx)
   })

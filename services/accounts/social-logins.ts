@@ -1,6 +1,6 @@
 /** Logins with an identity verified by a provider, and the link between such an identity and an account. */
 import { checkName, isEmail, toName } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
 import { toAccount, toKey } from './account-row.ts'
 import { queueCode, takeCode } from './codes.ts'
@@ -14,12 +14,12 @@ import * as identityStore from './store/identities.ts'
 
 export async function signInWithIdentity(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   kind: SessionKind,
   identity: Identity,
   context: RequestContext,
 ): Promise<LoggedIn | { kind: 'link-mail-sent' } | Refusal> {
-  const known = await identityStore.findByIdentity(accounts.db, mandator, identity.provider, identity.subject)
+  const known = await identityStore.findByIdentity(accounts.db, publication, identity.provider, identity.subject)
   if (known !== null) {
     if (known.is_blocked) return problem(403, 'ACCOUNT_BLOCKED', 'The account is blocked')
     return accounts.db.transaction().execute((trx) => openLogin(accounts, known, kind, context, false, trx))
@@ -29,10 +29,10 @@ export async function signInWithIdentity(
     return problem(403, 'EMAIL_NOT_VERIFIED', 'The provider does not vouch for the address')
   const email = identity.email.trim()
   const emailKey = toKey(email)
-  const existing = (await accountStore.findByEmail(accounts.db, mandator, emailKey)).account
+  const existing = (await accountStore.findByEmail(accounts.db, publication, emailKey)).account
   if (existing !== null) {
     const kindOfMail = existing.email_verified_at === null ? 'hint' : 'link'
-    const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, kindOfMail))) === null
+    const mayMail = (await accounts.limits.take(...toMailAttempts(publication, emailKey, kindOfMail))) === null
     if (kindOfMail === 'hint') {
       // The account's address was never confirmed, so a stranger may have registered it; the owner can claim it by
       // resetting the password.
@@ -58,18 +58,18 @@ export async function signInWithIdentity(
     }
     return { kind: 'link-mail-sent' }
   }
-  const reserved = await findReservation(accounts.db, mandator, emailKey, accounts.now())
+  const reserved = await findReservation(accounts.db, publication, emailKey, accounts.now())
   if (reserved !== null) {
-    if ((await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'link'))) === null)
+    if ((await accounts.limits.take(...toMailAttempts(publication, emailKey, 'link'))) === null)
       await accounts.db
         .transaction()
-        .execute((trx) => queueReserved(accounts, { mandator, address: email }, reserved.undo_until!, trx))
+        .execute((trx) => queueReserved(accounts, { mandator: publication, address: email }, reserved.undo_until!, trx))
     return { kind: 'link-mail-sent' }
   }
   return accounts.db.transaction().execute(async (trx) => {
-    await accountStore.removeShadow(trx, mandator, emailKey)
+    await accountStore.removeShadow(trx, publication, emailKey)
     const name = (value: string) => (checkName(value) === null ? toName(value) : '')
-    const row = toAccount(mandator, {
+    const row = toAccount(publication, {
       isShadow: false,
       email,
       emailKey,
@@ -102,10 +102,10 @@ export async function signInWithIdentity(
 
 export async function confirmLink(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   code: string,
 ): Promise<{ provider: 'google' | 'apple' } | Refusal> {
-  return takeCode(accounts, mandator, 'link', code, async (account, data, trx) => {
+  return takeCode(accounts, publication, 'link', code, async (account, data, trx) => {
     const provider = data.provider === 'apple' ? 'apple' : 'google'
     await identityStore.addIdentity(
       trx,

@@ -6,7 +6,7 @@
 import type { OpenedSubscriber } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { checkName, isEmail, isSalutation, toName } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toAccount, toKey } from './account-row.ts'
 import { HOUR, queueCode } from './codes.ts'
 import type { AccountsContext } from './context.ts'
@@ -32,7 +32,7 @@ const INVITATION = { for: 'invitation' } as const
 
 export async function openSubscriber(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { email: typed, salutation, firstName, lastName }: Subscriber,
   isDryRun: boolean,
 ): Promise<OpenedSubscriber> {
@@ -40,14 +40,14 @@ export async function openSubscriber(
   const email = typed.trim()
   const emailKey = toKey(email)
   return accounts.db.transaction().execute(async (trx): Promise<OpenedSubscriber> => {
-    const { account: known } = await accountStore.findByEmail(trx, mandator, emailKey)
+    const { account: known } = await accountStore.findByEmail(trx, publication, emailKey)
     if (known !== null) return takeKnown(accounts, known, isDryRun, trx)
     // The address is reserved for the account that left it, which may be a thief's by now.
-    if ((await findReservation(trx, mandator, emailKey, accounts.now())) !== null) return refuse('ADDRESS_RESERVED')
+    if ((await findReservation(trx, publication, emailKey, accounts.now())) !== null) return refuse('ADDRESS_RESERVED')
     if (isDryRun) return { sub: null, account: 'new', refusal: null }
-    await accountStore.removeShadow(trx, mandator, emailKey)
+    await accountStore.removeShadow(trx, publication, emailKey)
     const name = (value: string) => (checkName(value) === null ? toName(value) : '')
-    const row = toAccount(mandator, {
+    const row = toAccount(publication, {
       isShadow: false,
       email,
       emailKey,
@@ -85,12 +85,12 @@ function refuse(refusal: NonNullable<OpenedSubscriber['refusal']>): OpenedSubscr
 
 export async function inviteSubscriber(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { sub, products }: Invited,
   readerService: InvitationData['readerService'],
 ): Promise<Invitation> {
   return accounts.db.transaction().execute(async (trx): Promise<Invitation> => {
-    const account = await accountStore.lockAccount(trx, mandator, sub)
+    const account = await accountStore.lockAccount(trx, publication, sub)
     if (account === null || account.is_shadow || account.is_blocked || account.erase_at !== null) return 'none'
     if (account.password_hash !== null || (await hasIdentity(trx, account))) return 'has-access'
     const since = new Date(accounts.now().getTime() - INVITED_AGAIN_MS)

@@ -5,8 +5,8 @@ import { COMMERCE, COMMERCE_INTERNAL, type Catalogue, type Receipt } from '@loka
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
 import { parseTagRole } from '@lokalteil/domain/access/roles'
-import { type Mandator } from '@lokalteil/domain/publication/publications'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { type PublicationCode } from '@lokalteil/domain/publication/publications'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -42,14 +42,14 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
   let mailBreaks = false
   let unknownTags: readonly string[] = []
   const errors: unknown[] = []
-  const at = (mandator: Mandator, headers: Record<string, string> = {}) => ({
-    base: `http://subscription.local/${mandator}`,
+  const at = (publication: PublicationCode, headers: Record<string, string> = {}) => ({
+    base: `http://subscription.local/${publication}`,
     headers,
     timeout: 20_000,
     fetch: (request: Request) => service.app.fetch(request),
   })
-  const internalOf = (mandator: Mandator) =>
-    createClient(COMMERCE_INTERNAL, at(mandator, { authorization: `Bearer ${KEY}` }))
+  const internalOf = (publication: PublicationCode) =>
+    createClient(COMMERCE_INTERNAL, at(publication, { authorization: `Bearer ${KEY}` }))
   let ak: Client<typeof COMMERCE>
   let internal: Client<typeof COMMERCE_INTERNAL>
 
@@ -57,7 +57,7 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
     opened = await openTestDatabase(engine, createTestDatabase)
     mail = await createMailService({
       database: opened.database,
-      originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
+      originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS],
       smtpUrl: null,
       isDemo: true,
       now: () => clock,
@@ -71,7 +71,7 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
     service = await createCommerceService({
       database: opened.database,
       serviceKey: KEY,
-      askForTag: async (_mandator, id) => !unknownTags.includes(id),
+      askForTag: async (_publication, id) => !unknownTags.includes(id),
       queueMail: async (message, within) => {
         if (mailBreaks) throw new Error('no outbox')
         return mail.queue(message, within)
@@ -411,8 +411,8 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
   })
 })
 
-it.each(MANDATORS)('the default offers of %s may be sold', (mandator) => {
-  const offers = toTestOffers(mandator)
+it.each(PUBLICATION_CODES)('the default offers of %s may be sold', (publication) => {
+  const offers = toTestOffers(publication)
   expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length)
   expect(offers.flatMap((offer) => listOfferFaults(offer))).toEqual([])
   expect(offers.filter(({ isRecommended }) => isRecommended)).toHaveLength(1)

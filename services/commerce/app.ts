@@ -9,7 +9,7 @@ import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule, type Schedule } from '../platform/schedule.ts'
 import { part, serveService, type ServiceBase, type ServiceOptions } from '../platform/service.ts'
@@ -72,18 +72,21 @@ export type CommerceService = {
   /** For callers that have no request: commands, jobs, the demo. */
   context: CommerceContext
   /** Roles that a reader has today, for single sign-on. */
-  rolesOf: (mandator: Mandator, sub: string) => Promise<string[]>
+  rolesOf: (publication: PublicationCode, sub: string) => Promise<string[]>
   /** `resume` finishes orders that a crash or a lost message interrupted; the schedule calls it at once and every minute. */
   orders: Schedule & { resume: () => ReturnType<typeof resumeOrders> }
   /** Renewals, reminders, pauses. Runs by itself only after `start`. */
-  billing: Schedule & { run: (mandators?: readonly Mandator[]) => Promise<BillingReport> }
+  billing: Schedule & { run: (publications?: readonly PublicationCode[]) => Promise<BillingReport> }
   /** Data of a reader, for export and erasure. */
   personalData: CommerceData
   /** Saves offers and seller of the publication's folder. False: they were saved before, nothing changed. */
-  applyFolder: (mandator: Mandator, folder: FolderSelling) => Promise<boolean>
-  fillCodes: (mandator: Mandator, codes: NewCodes) => Promise<Filled>
-  fillContracts: (mandator: Mandator, readers: ReadonlyMap<string, readonly FilledContract[]>) => Promise<Filled>
-  fillPrintSubscribers: (mandator: Mandator, subscribers: readonly PrintSubscriber[]) => Promise<Filled>
+  applyFolder: (publication: PublicationCode, folder: FolderSelling) => Promise<boolean>
+  fillCodes: (publication: PublicationCode, codes: NewCodes) => Promise<Filled>
+  fillContracts: (
+    publication: PublicationCode,
+    readers: ReadonlyMap<string, readonly FilledContract[]>,
+  ) => Promise<Filled>
+  fillPrintSubscribers: (publication: PublicationCode, subscribers: readonly PrintSubscriber[]) => Promise<Filled>
 }
 
 const RESUME_MS = 60_000
@@ -95,7 +98,7 @@ const INFO = {
   description:
     'What a publication sells, who bought what, and the declarations by which readers end contracts or withdraw from them.',
   version: 'v1',
-  base: '/__services/plenigo/{mandator}',
+  base: '/__services/plenigo/{publication}',
 }
 
 export async function createCommerceService(options: CommerceServiceOptions): Promise<CommerceService> {
@@ -113,18 +116,18 @@ export async function createCommerceService(options: CommerceServiceOptions): Pr
     ],
   })
   const resume = () => resumeOrders(context)
-  const run = (mandators?: readonly Mandator[]) => runBillingDay(context, mandators)
+  const run = (publications?: readonly PublicationCode[]) => runBillingDay(context, publications)
   return {
     app,
     context,
-    rolesOf: (mandator, sub) => listRoles(context, mandator, sub),
+    rolesOf: (publication, sub) => listRoles(context, publication, sub),
     orders: { resume, ...createSchedule(RESUME_MS, resume, (error) => context.onError(error, 'orders')) },
     billing: { run, ...createSchedule(BILLING_MS, run, (error) => context.onError(error, 'billing-run')) },
     personalData: createPersonalData(context),
-    applyFolder: (mandator, folder) => applyFolder(context, mandator, folder),
-    fillCodes: (mandator, codes) => fillCodes(context, mandator, codes),
-    fillContracts: (mandator, readers) => fillContracts(context, mandator, readers),
-    fillPrintSubscribers: (mandator, subscribers) => fillPrintSubscribers(context, mandator, subscribers),
+    applyFolder: (publication, folder) => applyFolder(context, publication, folder),
+    fillCodes: (publication, codes) => fillCodes(context, publication, codes),
+    fillContracts: (publication, readers) => fillContracts(context, publication, readers),
+    fillPrintSubscribers: (publication, subscribers) => fillPrintSubscribers(context, publication, subscribers),
   }
 }
 

@@ -5,7 +5,7 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { NewLine, Seller } from '@lokalteil/domain/commerce/invoices'
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Charge, PaymentMethod } from './payments/charge.ts'
 import type { FindSeller } from './orders/lines/seller.ts'
 import type { KnownTopics } from './offers/known-topics.ts'
@@ -21,7 +21,7 @@ export type CommerceContext = {
   /** Topics of the content service; an offer of an unknown topic is not sold. */
   topics: KnownTopics
   /** Facts about the seller that the law requires and that are missing; empty: orders may be placed. */
-  listObstacles: (mandator: Mandator, selling: Selling) => readonly string[]
+  listObstacles: (publication: PublicationCode, selling: Selling) => readonly string[]
   /** The preferred one first. */
   providers: readonly Provider[]
   testBank: TestBank | null
@@ -33,9 +33,9 @@ export type CommerceContext = {
   findSeller: FindSeller
   sealing: Sealing
   /** The publication's colour, readable on white: head and lines of invoices. */
-  colourOf: (mandator: Mandator) => string
+  colourOf: (publication: PublicationCode) => string
   /** Canonical origin of a publication; payment providers send readers back to it. */
-  originOf: (mandator: Mandator) => string
+  originOf: (publication: PublicationCode) => string
   limiter: Limiter
   /** Called in this order. */
   listeners: readonly ChargeListener[]

@@ -5,7 +5,7 @@
  */
 import type { Booking, Receipt, Subscription } from '@lokalteil/contracts/commerce'
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import { type Day, isSubscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import { removeRedemptions } from './codes/code-store.ts'
@@ -34,7 +34,7 @@ import { listPrintSubscribersOf, unbindPrintSubscribers } from './contracts/prin
 
 /** A reader as the accounts service describes one. An e-mail address counts only if it is confirmed. */
 type HeldReader = {
-  mandator: Mandator
+  mandator: PublicationCode
   sub: string
   email: string
   isShadow: boolean
@@ -99,24 +99,24 @@ export function createPersonalData(context: CommerceContext): CommerceData {
 
 async function announceErasure(
   context: CommerceContext,
-  { mandator, sub }: HeldReader,
+  { mandator: publication, sub }: HeldReader,
   keepsContracts: boolean,
 ): Promise<void> {
-  const owner = await findOwner(context, mandator, sub)
+  const owner = await findOwner(context, publication, sub)
   if (owner === null) return
   await keepContracts(owner, keepsContracts, context.db)
   await (keepsContracts ? letContractsRun(context, owner) : endContracts(context, owner))
 }
 
-async function takeBackErasure(context: CommerceContext, { mandator, sub }: HeldReader): Promise<void> {
-  const owner = await findOwner(context, mandator, sub)
+async function takeBackErasure(context: CommerceContext, { mandator: publication, sub }: HeldReader): Promise<void> {
+  const owner = await findOwner(context, publication, sub)
   if (owner === null) return
   await keepContracts(owner, false, context.db)
   await letContractsRun(context, owner)
 }
 
-async function dropOpened(context: CommerceContext, { mandator, sub }: HeldReader): Promise<void> {
-  const owner = await findOwner(context, mandator, sub)
+async function dropOpened(context: CommerceContext, { mandator: publication, sub }: HeldReader): Promise<void> {
+  const owner = await findOwner(context, publication, sub)
   if (owner === null) return
   await endOpenSeats(owner, context.now(), context.db)
   await dropSetups(owner, null, context.db)
@@ -131,17 +131,17 @@ async function letContractsRun(context: CommerceContext, owner: Owner): Promise<
 }
 
 async function readCustomer(context: CommerceContext, reader: HeldReader): Promise<unknown> {
-  const { mandator, sub } = reader
+  const { mandator: publication, sub } = reader
   const { db } = context
   const [customer, declarations] = await Promise.all([
-    getCustomer(mandator, sub, db),
+    getCustomer(publication, sub, db),
     listDeclarations(context, reader),
   ])
   if (customer === null && declarations.length === 0) return null
   return {
     ...(customer === null
       ? { customerId: null, createdAt: null, subscriptions: [], printSubscriptions: [], coins: [] }
-      : await readHoldings(context, mandator, customer)),
+      : await readHoldings(context, publication, customer)),
     declarations: declarations.map(({ right, number, receivedAt, declaration }) => ({
       right,
       number,
@@ -151,13 +151,13 @@ async function readCustomer(context: CommerceContext, reader: HeldReader): Promi
   }
 }
 
-async function readHoldings(context: CommerceContext, mandator: Mandator, customer: CustomerRow) {
+async function readHoldings(context: CommerceContext, publication: PublicationCode, customer: CustomerRow) {
   const { customerId, createdAt } = customer
-  const owner = { mandator, customerId }
+  const owner = { mandator: publication, customerId }
   const { db } = context
   const [subscriptions, print, coins] = await Promise.all([
-    listSubscriptions(mandator, customerId, db),
-    listPrintSubscribersOf(mandator, customerId, db),
+    listSubscriptions(publication, customerId, db),
+    listPrintSubscribersOf(publication, customerId, db),
     listBookings(owner, MOST_BOOKINGS, db),
   ])
   const others = await Promise.all(
@@ -179,17 +179,17 @@ async function readHoldings(context: CommerceContext, mandator: Mandator, custom
 }
 
 async function listKept(context: CommerceContext, reader: HeldReader): Promise<KeptRecord[]> {
-  const { mandator, sub } = reader
+  const { mandator: publication, sub } = reader
   const { db } = context
   const [customer, declarations] = await Promise.all([
-    getCustomer(mandator, sub, db),
+    getCustomer(publication, sub, db),
     listDeclarations(context, reader),
   ])
   const letters = declarations.map(toKeptLetter)
   if (customer === null) return letters
   const { customerId, keepsContracts } = customer
-  const owner = { mandator, customerId }
-  const paid = (await listSubscriptions(mandator, customerId, db)).filter(isPaid)
+  const owner = { mandator: publication, customerId }
+  const paid = (await listSubscriptions(publication, customerId, db)).filter(isPaid)
   const ends = new Map((await listContractsOf(owner, db)).map((row) => [row.id, getEndToday(row, context.today())]))
   return [
     ...paid.map((one) =>
@@ -202,30 +202,30 @@ async function listKept(context: CommerceContext, reader: HeldReader): Promise<K
   ]
 }
 
-async function eraseReader(context: CommerceContext, { mandator, sub }: HeldReader): Promise<void> {
-  const customer = await getCustomer(mandator, sub, context.db)
+async function eraseReader(context: CommerceContext, { mandator: publication, sub }: HeldReader): Promise<void> {
+  const customer = await getCustomer(publication, sub, context.db)
   if (customer === null) return
   const { customerId, keepsContracts } = customer
-  const owner = { mandator, customerId }
+  const owner = { mandator: publication, customerId }
   // Ends contracts, too, that began after the reader asked for the erasure.
   if (!keepsContracts) await endContracts(context, owner)
   await context.inTransaction(async (within) => {
     for (const part of Object.values(PARTS)) await part.eraseOf?.(owner, within, context)
-    await unbindPrintSubscribers(mandator, customerId, within)
-    const paid = (await listSubscriptions(mandator, customerId, within)).filter(isPaid)
+    await unbindPrintSubscribers(publication, customerId, within)
+    const paid = (await listSubscriptions(publication, customerId, within)).filter(isPaid)
     const hasBookings = await closeWallet(context, owner, within)
     const paidIds = paid.map(({ id }) => id)
-    await eraseCustomer(mandator, customerId, paidIds, hasBookings, context.now(), within)
+    await eraseCustomer(publication, customerId, paidIds, hasBookings, context.now(), within)
   })
 }
 
 /** Only for confirmed addresses: an account with a stranger's address must not see the stranger's declarations. */
 async function listDeclarations({ db }: CommerceContext, reader: HeldReader): Promise<Receipt[]> {
-  const { mandator, email, isShadow, isEmailVerified, formerEmails = [] } = reader
+  const { mandator: publication, email, isShadow, isEmailVerified, formerEmails = [] } = reader
   if (isShadow || !isEmailVerified) return []
   const lists = await Promise.all([
-    ...formerEmails.map((former) => listDeclarationsOf(mandator, toEmailKey(former.email), former.until, db)),
-    listDeclarationsOf(mandator, toEmailKey(email), null, db),
+    ...formerEmails.map((former) => listDeclarationsOf(publication, toEmailKey(former.email), former.until, db)),
+    listDeclarationsOf(publication, toEmailKey(email), null, db),
   ])
   // If the reader gave an address up and took it again, both queries find its declarations: keep each once.
   return [...new Map(lists.flat().map((receipt) => [receipt.number, receipt])).values()]

@@ -12,17 +12,17 @@ export function isRunningSql(alias: string) {
 }
 
 /** SQL: the account of this customer was erased. */
-export function isErased(mandator: string, customerId: string) {
+export function isErased(publication: string, customerId: string) {
   return sql<boolean>`exists (
     select 1 from subscription.customers e
-    where e.mandator = ${sql.ref(mandator)} and e.customer_id = ${sql.ref(customerId)} and e.sub is null)`
+    where e.mandator = ${sql.ref(publication)} and e.customer_id = ${sql.ref(customerId)} and e.sub is null)`
 }
 
 /** SQL: a refund of this contract, or of an order without one, has not been sent yet. */
-export function isOwedMoney(mandator: RawBuilder<unknown>, id: RawBuilder<unknown>) {
+export function isOwedMoney(publication: RawBuilder<unknown>, id: RawBuilder<unknown>) {
   return sql<boolean>`exists (
     select 1 from subscription.charges c
     join subscription.refunds r on r.mandator = c.mandator and r.charge_id = c.charge_id
-    where c.mandator = ${mandator} and c.subscription_id = ${id}
+    where c.mandator = ${publication} and c.subscription_id = ${id}
       and r.state in ('due', 'transfer', 'by-hand'))`
 }

@@ -6,7 +6,7 @@
  */
 import { COMMUNITY, COMMUNITY_INFO, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
 import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { forgetOldReports } from '../platform/moderation/case-store.ts'
 import { createSchedule } from '../platform/schedule.ts'
@@ -31,14 +31,14 @@ export type CommunityServiceOptions = ServiceOptions &
 export type CommunityService = {
   app: Hono
   /** A discussion of the demo, written through the same functions; an existing one stays as it is. */
-  seed: (publication: Mandator, discussion: SeededDiscussion) => Promise<void>
+  seed: (publication: PublicationCode, discussion: SeededDiscussion) => Promise<void>
   /** Subscribes to changes of an article's public comments. */
-  onChange: (listener: (publication: Mandator, article: string) => void) => () => void
+  onChange: (listener: (publication: PublicationCode, article: string) => void) => () => void
   start: () => void
   close: () => Promise<void>
 }
 
-const HANDLERS: BoundHandlers<CommunityContext, typeof COMMUNITY, Mandator> = {
+const HANDLERS: BoundHandlers<CommunityContext, typeof COMMUNITY, PublicationCode> = {
   getDiscussion,
   listComments,
   listReplies,
@@ -64,7 +64,7 @@ const HANDLERS: BoundHandlers<CommunityContext, typeof COMMUNITY, Mandator> = {
   readReader,
   eraseReader,
 }
-const MODERATION: BoundHandlers<CommunityContext, typeof COMMUNITY_MODERATION, Mandator> = {
+const MODERATION: BoundHandlers<CommunityContext, typeof COMMUNITY_MODERATION, PublicationCode> = {
   listTexts: moderation.listTexts,
   decide: moderation.decide,
   pick: moderation.pick,
@@ -83,7 +83,7 @@ const toBodyLimits = (contract: object) => Object.fromEntries(Object.keys(contra
 export async function createCommunityService(options: CommunityServiceOptions): Promise<CommunityService> {
   const { secret, rulesOf, queueMail, notifyReply = null } = options
   if (secret.length < 32) throw new Error('The secret of the community needs at least 32 characters')
-  const listeners = new Set<(publication: Mandator, article: string) => void>()
+  const listeners = new Set<(publication: PublicationCode, article: string) => void>()
   const { app, context } = await serveService<CommunityContext>(options, {
     schema: 'community',
     folder: import.meta.dirname,

@@ -1,6 +1,6 @@
 /** Comments and reviews as subjects of reports, decisions and complaints (`platform/moderation`). */
 import { TARGETS, type Target } from '@lokalteil/contracts/community'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '../platform/moderation/case-tables.ts'
 import { casesOf, createCaseHandlers, type CaseKind } from '../platform/moderation/case-handlers.ts'
 import type { Cases, Change, Subject } from '../platform/moderation/cases.ts'
@@ -27,7 +27,7 @@ export function toTarget({ kind, id }: CaseTarget): Target | null {
 async function lock(
   _context: CommunityContext,
   trx: Trx,
-  publication: Mandator,
+  publication: PublicationCode,
   asked: CaseTarget,
 ): Promise<TextSubject | null> {
   const target = toTarget(asked)

@@ -5,7 +5,7 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Community } from '@lokalteil/contracts/publication/community'
 import { decideMode, type DiscussionMode } from '@lokalteil/domain/community/discussion'
 import { checkUserText, type UserTextRules } from '@lokalteil/domain/community/user-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt, type Limiter } from '../platform/limits/limiter.ts'
 import { isRefusal, problem, type Call, type Refusal } from '../platform/serve.ts'
 import { isSameText } from '../platform/signed-text.ts'
@@ -14,7 +14,7 @@ import { touchMember, type MemberRow } from './store/members.ts'
 
 /** A notification for a member beside the mail. */
 export type ReplyNotice = {
-  mandator: Mandator
+  mandator: PublicationCode
   sub: string
   /** Id of the reply. */
   commentId: string
@@ -31,7 +31,7 @@ export type CommunityContext = {
   /** Signs the links in mails: at least 32 characters, the same in every process. */
   secret: string
   /** `community.yaml`; null: no comments in this publication. */
-  rulesOf: (mandator: Mandator) => Community | null
+  rulesOf: (publication: PublicationCode) => Community | null
   /** Puts a mail into the outbox of the same database, in the transaction that causes it. */
   queueMail: (message: MailMessageInput, within: CommunityDb) => Promise<unknown>
   /** Called after a reply was saved; null: mails only. */
@@ -39,13 +39,13 @@ export type CommunityContext = {
   limiter: Limiter
   now: () => Date
   /** Called when an article's public comments have changed. */
-  onChange: (mandator: Mandator, article: string) => void
+  onChange: (publication: PublicationCode, article: string) => void
 }
 
-export type CommunityCall<Name extends keyof typeof COMMUNITY> = Call<(typeof COMMUNITY)[Name], Mandator>
+export type CommunityCall<Name extends keyof typeof COMMUNITY> = Call<(typeof COMMUNITY)[Name], PublicationCode>
 export type ModerationCall<Name extends keyof typeof COMMUNITY_MODERATION> = Call<
   (typeof COMMUNITY_MODERATION)[Name],
-  Mandator
+  PublicationCode
 >
 
 const MINUTE = 60_000
@@ -64,8 +64,8 @@ export const attempt = (budget: keyof typeof BUDGETS, who: string): Attempt => (
   budget: BUDGETS[budget],
 })
 /** Slow mode: one text per period. */
-export const slowly = (mandator: Mandator, sub: string, seconds: number): Attempt[] =>
-  seconds === 0 ? [] : [{ key: `slow:${mandator}:${sub}`, budget: { most: 1, windowMs: seconds * 1000 } }]
+export const slowly = (publication: PublicationCode, sub: string, seconds: number): Attempt[] =>
+  seconds === 0 ? [] : [{ key: `slow:${publication}:${sub}`, budget: { most: 1, windowMs: seconds * 1000 } }]
 
 /** Null: not limited. */
 export async function limit({ limiter, now }: CommunityContext, attempts: readonly Attempt[]): Promise<Refusal | null> {
@@ -78,10 +78,10 @@ export const notFound = (what: string): Refusal => problem(404, 'NOT_FOUND', `No
 /** Null: the article has no discussion. */
 export function toModes(
   { rulesOf, now }: CommunityContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   article: ArticleFacts,
 ): { comments: DiscussionMode | null; reviews: DiscussionMode | null } {
-  const rules = rulesOf(mandator)
+  const rules = rulesOf(publication)
   const facts = { section: article.section, publishDate: article.publishDate, comments: article.comments }
   return {
     comments: rules?.comments === undefined ? null : decideMode(rules.comments, facts, now()),
@@ -101,11 +101,11 @@ export function isBanned(member: Pick<MemberRow, 'banned_at' | 'banned_until'>, 
 /** A member who may vote: confirmed address, no ban. Votes are anonymous. */
 export async function admitVoter(
   context: CommunityContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   reader: Reader,
 ): Promise<MemberRow | Refusal> {
   if (!reader.isEmailVerified) return problem(403, 'ADDRESS_NOT_CONFIRMED', 'The address is not confirmed')
-  const member = await touchMember(context.db, mandator, reader, context.now())
+  const member = await touchMember(context.db, publication, reader, context.now())
   if (isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
   return member
 }
@@ -113,10 +113,10 @@ export async function admitVoter(
 /** A member who may write; needs a name as well. */
 export async function admit(
   context: CommunityContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   reader: Reader,
 ): Promise<(MemberRow & { name: string }) | Refusal> {
-  const member = await admitVoter(context, mandator, reader)
+  const member = await admitVoter(context, publication, reader)
   if (isRefusal(member)) return member
   const { name } = member
   return name === null ? problem(403, 'NO_DISPLAY_NAME', 'A display name is needed first') : { ...member, name }
@@ -158,17 +158,21 @@ export function toHeldFor(
 
 // --- Links of mails
 
-export function toReplyToken({ secret }: CommunityContext, mandator: Mandator, sub: string): string {
+export function toReplyToken({ secret }: CommunityContext, publication: PublicationCode, sub: string): string {
   const id = Buffer.from(sub).toString('base64url')
-  return `${id}.${sign(secret, mandator, id)}`
+  return `${id}.${sign(secret, publication, id)}`
 }
 
 /** Null: the token was not signed here. */
-export function parseReplyToken({ secret }: CommunityContext, mandator: Mandator, token: string): string | null {
+export function parseReplyToken(
+  { secret }: CommunityContext,
+  publication: PublicationCode,
+  token: string,
+): string | null {
   const [id = ''] = token.split('.')
-  return isSameText(`${id}.${sign(secret, mandator, id)}`, token) ? Buffer.from(id, 'base64url').toString() : null
+  return isSameText(`${id}.${sign(secret, publication, id)}`, token) ? Buffer.from(id, 'base64url').toString() : null
 }
 
-function sign(secret: string, mandator: Mandator, id: string): string {
-  return createHmac('sha256', secret).update(`reply-mails\n${mandator}\n${id}`).digest('base64url')
+function sign(secret: string, publication: PublicationCode, id: string): string {
+  return createHmac('sha256', secret).update(`reply-mails\n${publication}\n${id}`).digest('base64url')
 }

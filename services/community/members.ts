@@ -2,7 +2,7 @@
 import type { Member, OwnText, Reader, Statement } from '@lokalteil/contracts/community'
 import { checkDisplayName } from '@lokalteil/domain/community/display-name'
 import { NO_WORDS } from '@lokalteil/domain/community/user-text'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { listDecisions, toKey } from '../platform/moderation/case-store.ts'
 import { complain as complainAbout, toStatement } from '../platform/moderation/cases.ts'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
@@ -37,21 +37,21 @@ export function toMember(row: members.MemberRow | null, now: Date): Member {
 
 export async function getMember(
   context: CommunityContext,
-  { context: mandator, body: { reader } }: CommunityCall<'getMember'>,
+  { context: publication, body: { reader } }: CommunityCall<'getMember'>,
 ): Promise<Member> {
-  return toMember(await members.findMember(context.db, mandator, reader.sub), context.now())
+  return toMember(await members.findMember(context.db, publication, reader.sub), context.now())
 }
 
 export async function saveMember(
   context: CommunityContext,
-  { context: mandator, body }: CommunityCall<'saveMember'>,
+  { context: publication, body }: CommunityCall<'saveMember'>,
 ): Promise<Member | Refusal> {
   const { reader, name, hasReplyMails, reserved } = body
   if (!reader.isEmailVerified) return problem(403, 'ADDRESS_NOT_CONFIRMED', 'The address is not confirmed')
-  const change = name === undefined ? {} : await toNameChange(context, mandator, reader, name, reserved)
+  const change = name === undefined ? {} : await toNameChange(context, publication, reader, name, reserved)
   if (isRefusal(change)) return change
-  await members.touchMember(context.db, mandator, reader, context.now())
-  const saved = await members.updateMember(context.db, mandator, reader.sub, {
+  await members.touchMember(context.db, publication, reader, context.now())
+  const saved = await members.updateMember(context.db, publication, reader.sub, {
     ...change,
     ...(hasReplyMails === undefined ? { sub: reader.sub } : { has_reply_mails: hasReplyMails }),
   })
@@ -63,27 +63,27 @@ export const nameTaken = (): Refusal => problem(409, 'NAME_TAKEN', 'Another memb
 
 async function toNameChange(
   context: CommunityContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   reader: Reader,
   raw: string,
   reserved: readonly string[],
 ): Promise<{ name?: string; name_key?: string } | Refusal> {
-  const member = await members.findMember(context.db, mandator, reader.sub)
+  const member = await members.findMember(context.db, publication, reader.sub)
   // Authors of the paper keep their own name.
   if ((member?.author_path ?? null) !== null) return {}
   if (member !== null && isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
-  const words = context.rulesOf(mandator)?.words ?? NO_WORDS
-  const verdict = checkDisplayName(raw, { people: reserved, papers: [publicationOf(mandator).name] }, words)
+  const words = context.rulesOf(publication)?.words ?? NO_WORDS
+  const verdict = checkDisplayName(raw, { people: reserved, papers: [publicationOf(publication).name] }, words)
   if (verdict.kind === 'refused') return refuseText(verdict.code)
-  const refused = await limit(context, [attempt('name', `${mandator}:${reader.sub}`)])
+  const refused = await limit(context, [attempt('name', `${publication}:${reader.sub}`)])
   return refused ?? { name: verdict.name, name_key: verdict.key }
 }
 
 export async function listOwn(
   { db }: CommunityContext,
-  { context: mandator, body: { reader, page } }: CommunityCall<'listOwn'>,
+  { context: publication, body: { reader, page } }: CommunityCall<'listOwn'>,
 ): Promise<{ texts: OwnText[]; page: number; pages: number }> {
-  const { rows, total } = await moderation.listTexts(db, mandator, {
+  const { rows, total } = await moderation.listTexts(db, publication, {
     list: 'all',
     search: '',
     sub: reader.sub,
@@ -120,10 +120,10 @@ export async function toOwnTexts(db: CommunityContext['db'], rows: readonly Text
 
 export function complain(
   context: CommunityContext,
-  { context: mandator, body: { reader, statement, text } }: CommunityCall<'complain'>,
+  { context: publication, body: { reader, statement, text } }: CommunityCall<'complain'>,
 ): Promise<Statement | Refusal> {
-  return complainAbout(toCases(context), mandator, { statement, text }, async (trx, { kind, target }) => {
-    const { rows } = await moderation.listTexts(trx as Trx, mandator, {
+  return complainAbout(toCases(context), publication, { statement, text }, async (trx, { kind, target }) => {
+    const { rows } = await moderation.listTexts(trx as Trx, publication, {
       list: 'all',
       search: '',
       sub: reader.sub,
@@ -141,27 +141,27 @@ export function complain(
 
 export async function getReplyMails(
   context: CommunityContext,
-  { context: mandator, body: { token } }: CommunityCall<'getReplyMails'>,
+  { context: publication, body: { token } }: CommunityCall<'getReplyMails'>,
 ): Promise<{ state: 'on' | 'off' | 'invalid' }> {
-  const sub = parseReplyToken(context, mandator, token)
+  const sub = parseReplyToken(context, publication, token)
   if (sub === null) return { state: 'invalid' }
-  const member = await members.findMember(context.db, mandator, sub)
+  const member = await members.findMember(context.db, publication, sub)
   return { state: member?.has_reply_mails === true ? 'on' : 'off' }
 }
 
 export async function endReplyMails(
   context: CommunityContext,
-  { context: mandator, body: { token } }: CommunityCall<'endReplyMails'>,
+  { context: publication, body: { token } }: CommunityCall<'endReplyMails'>,
 ): Promise<{ state: 'off' | 'invalid' }> {
-  const sub = parseReplyToken(context, mandator, token)
+  const sub = parseReplyToken(context, publication, token)
   if (sub === null) return { state: 'invalid' }
-  await members.updateMember(context.db, mandator, sub, { has_reply_mails: false })
+  await members.updateMember(context.db, publication, sub, { has_reply_mails: false })
   return { state: 'off' }
 }
 
 export async function changeAddress(
   { db }: CommunityContext,
-  { context: mandator, body: { sub, email } }: CommunityCall<'changeAddress'>,
+  { context: publication, body: { sub, email } }: CommunityCall<'changeAddress'>,
 ): Promise<undefined> {
-  await members.updateMember(db, mandator, sub, { email })
+  await members.updateMember(db, publication, sub, { email })
 }

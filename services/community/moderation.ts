@@ -4,7 +4,7 @@
  */
 import type { Member, ModeratedText, Target, Transparency } from '@lokalteil/contracts/community'
 import { toNameKey } from '@lokalteil/domain/community/display-name'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { listDecisions, listReports, toKey } from '../platform/moderation/case-store.ts'
 import * as cases from '../platform/moderation/cases.ts'
 import { isRefusal, type Refusal } from '../platform/serve.ts'
@@ -23,9 +23,9 @@ const FOUND_ON_A_PAGE = 50
 
 export async function listTexts(
   { db, now }: CommunityContext,
-  { context: mandator, body }: ModerationCall<'listTexts'>,
+  { context: publication, body }: ModerationCall<'listTexts'>,
 ): Promise<{ texts: ModeratedText[]; total: number }> {
-  const { rows, total } = await moderation.listTexts(db, mandator, {
+  const { rows, total } = await moderation.listTexts(db, publication, {
     list: body.list,
     search: body.search.trim(),
     sub: body.sub ?? null,
@@ -38,8 +38,8 @@ export async function listTexts(
   return { texts: await toModerated(db, rows, now()), total }
 }
 
-async function findText(db: CommunityContext['db'], mandator: Mandator, target: Target) {
-  const { rows } = await moderation.listTexts(db, mandator, {
+async function findText(db: CommunityContext['db'], publication: PublicationCode, target: Target) {
+  const { rows } = await moderation.listTexts(db, publication, {
     list: 'all',
     search: '',
     sub: null,
@@ -83,10 +83,10 @@ async function toModerated(
 
 export async function decide(
   context: CommunityContext,
-  { context: mandator, body }: ModerationCall<'decide'>,
+  { context: publication, body }: ModerationCall<'decide'>,
 ): Promise<ModeratedText | Refusal> {
   const { db, now } = context
-  const decided = await cases.decide(toCases(context), mandator, body, (trx, text) => {
+  const decided = await cases.decide(toCases(context), publication, body, (trx, text) => {
     // Notify the answered author once, when the reply becomes visible.
     const isFirst = body.decision.action === 'approve' && text.row.held_for !== 'reports'
     return isFirst && text.comment !== null
@@ -95,36 +95,36 @@ export async function decide(
   })
   if (isRefusal(decided)) return decided
   finish(context, decided.told)
-  context.onChange(mandator, decided.subject.row.article)
-  const row = await findText(db, mandator, body.target)
+  context.onChange(publication, decided.subject.row.article)
+  const row = await findText(db, publication, body.target)
   return row === null ? notFound('text') : (await toModerated(db, [row], now()))[0]!
 }
 
 export async function pick(
   context: CommunityContext,
-  { context: mandator, body: { comment, isPicked } }: ModerationCall<'pick'>,
+  { context: publication, body: { comment, isPicked } }: ModerationCall<'pick'>,
 ): Promise<undefined | Refusal> {
-  const article = await comments.setPicked(context.db, mandator, Number(comment), isPicked)
+  const article = await comments.setPicked(context.db, publication, Number(comment), isPicked)
   if (article === null) return notFound('visible comment')
-  context.onChange(mandator, article)
+  context.onChange(publication, article)
 }
 
 // --- Members
 
 export async function ban(
   context: CommunityContext,
-  { context: mandator, body: { sub, until, reason } }: ModerationCall<'ban'>,
+  { context: publication, body: { sub, until, reason } }: ModerationCall<'ban'>,
 ): Promise<Member | Refusal> {
   const { db, now } = context
   const untilDate = until === null ? null : new Date(until)
   const banned = await db.transaction().execute(async (trx) => {
-    const row = await members.updateMember(trx, mandator, sub, {
+    const row = await members.updateMember(trx, publication, sub, {
       banned_at: now(),
       banned_until: untilDate,
       ban_reason: reason,
     })
     if (row === null || row === 'taken') return null
-    await members.addBan(trx, mandator, now())
+    await members.addBan(trx, publication, now())
     await tellBan(context, trx, row, { until: untilDate, reason })
     return row
   })
@@ -133,18 +133,18 @@ export async function ban(
 
 export async function unban(
   { db, now }: CommunityContext,
-  { context: mandator, body: { sub } }: ModerationCall<'unban'>,
+  { context: publication, body: { sub } }: ModerationCall<'unban'>,
 ): Promise<Member | Refusal> {
-  const row = await members.updateMember(db, mandator, sub, { banned_at: null, banned_until: null, ban_reason: '' })
+  const row = await members.updateMember(db, publication, sub, { banned_at: null, banned_until: null, ban_reason: '' })
   return row === null || row === 'taken' ? notFound('member') : toMember(row, now())
 }
 
 export async function linkAuthor(
   { db, now }: CommunityContext,
-  { context: mandator, body: { sub, authorPath, name } }: ModerationCall<'linkAuthor'>,
+  { context: publication, body: { sub, authorPath, name } }: ModerationCall<'linkAuthor'>,
 ): Promise<Member | Refusal> {
-  await members.touchMember(db, mandator, { sub, email: '', isEmailVerified: false }, now())
-  const row = await members.updateMember(db, mandator, sub, {
+  await members.touchMember(db, publication, { sub, email: '', isEmailVerified: false }, now())
+  const row = await members.updateMember(db, publication, sub, {
     author_path: authorPath,
     name,
     name_key: toNameKey(name),
@@ -154,8 +154,8 @@ export async function linkAuthor(
 
 export async function getTransparency(
   context: CommunityContext,
-  { context: mandator, body }: ModerationCall<'getTransparency'>,
+  { context: publication, body }: ModerationCall<'getTransparency'>,
 ): Promise<Transparency> {
-  const bans = await moderation.countBans(context.db, mandator, new Date(body.from), new Date(body.to))
-  return cases.getTransparency(toCases(context), mandator, body, bans)
+  const bans = await moderation.countBans(context.db, publication, new Date(body.from), new Date(body.to))
+  return cases.getTransparency(toCases(context), publication, body, bans)
 }

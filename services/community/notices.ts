@@ -4,7 +4,7 @@
  */
 import type { ArticleFacts } from '@lokalteil/contracts/community'
 import { splitMentions } from '@lokalteil/domain/community/discussion'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toExcerpt, toLine } from '../platform/moderation/case-mails.ts'
 import { isBanned, toReplyToken, type CommunityContext, type ReplyNotice } from './context.ts'
 import { toShownText } from './reading.ts'
@@ -21,15 +21,15 @@ export async function tellOfReply(
   row: CommentRow,
   article: Pick<ArticleFacts, 'path' | 'title' | 'authors'>,
 ): Promise<Told[]> {
-  const mandator = row.publication as Mandator
-  const by = row.sub === null ? null : await findMember(trx, mandator, row.sub)
+  const publication = row.publication as PublicationCode
+  const by = row.sub === null ? null : await findMember(trx, publication, row.sub)
   const recipients = new Map<string, MemberRow>()
-  for (const member of await listRecipients(trx, mandator, row, article))
+  for (const member of await listRecipients(trx, publication, row, article))
     if (member.sub !== row.sub && !isBanned(member, context.now())) recipients.set(member.sub, member)
   const told: Told[] = []
   for (const member of [...recipients.values()].slice(0, MOST_TOLD)) {
     const notice: Told = {
-      mandator,
+      mandator: publication,
       sub: member.sub,
       commentId: String(row.id),
       heading: by?.name ? `Antwort von ${by.name}` : 'Neue Antwort',
@@ -40,10 +40,10 @@ export async function tellOfReply(
     }
     told.push(notice)
     if (!member.has_reply_mails || member.email === '') continue
-    const token = toReplyToken(context, mandator, member.sub)
+    const token = toReplyToken(context, publication, member.sub)
     await context.queueMail(
       {
-        mandator,
+        mandator: publication,
         to: { address: member.email, name: member.name ?? '' },
         template: 'comment-reply',
         unsubscribePath: `/api/community/reply-mails/off?token=${token}`,
@@ -63,7 +63,7 @@ export async function tellOfReply(
 
 async function listRecipients(
   trx: Trx,
-  mandator: Mandator,
+  publication: PublicationCode,
   row: CommentRow,
   article: Pick<ArticleFacts, 'authors'>,
 ): Promise<MemberRow[]> {
@@ -74,13 +74,13 @@ async function listRecipients(
       .select('sub')
       .where('id', '=', row.reply_to)
       .executeTakeFirst()
-    const member = typeof answered?.sub === 'string' ? await findMember(trx, mandator, answered.sub) : null
+    const member = typeof answered?.sub === 'string' ? await findMember(trx, publication, answered.sub) : null
     if (member !== null) found.push(member)
   }
   if (!row.text.includes('@')) return found
   const authors = await listAuthors(
     trx,
-    mandator,
+    publication,
     article.authors.map(({ path }) => path),
   )
   const named = new Set(article.authors.filter(({ name }) => isNamed(row.text, name)).map(({ path }) => path))
@@ -88,13 +88,13 @@ async function listRecipients(
   const participants = await trx
     .selectFrom('community.members as m')
     .selectAll('m')
-    .where('m.publication', '=', mandator)
+    .where('m.publication', '=', publication)
     .where('m.name', 'is not', null)
     .where('m.sub', 'in', (query) =>
       query
         .selectFrom('community.comments')
         .select('sub')
-        .where('publication', '=', mandator)
+        .where('publication', '=', publication)
         .where('article', '=', row.article)
         .where('state', '=', 'visible')
         .where('sub', 'is not', null)
@@ -121,7 +121,7 @@ export async function tellBan(
   if (member.email === '') return
   await queueMail(
     {
-      mandator: member.publication as Mandator,
+      mandator: member.publication as PublicationCode,
       to: { address: member.email, name: member.name ?? '' },
       template: 'member-banned',
       data: { until: until?.toISOString() ?? null, reason: toLine(reason, 500) },

@@ -1,5 +1,5 @@
 /** Personal data of a reader: export and erasure (GDPR 15, 17, 20). */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toHelpfulness } from '@lokalteil/domain/community/discussion'
 import { forgetDecisions, forgetReporter, listReportsFrom } from '../platform/moderation/case-store.ts'
 import type { CommunityCall, CommunityContext } from './context.ts'
@@ -14,10 +14,10 @@ const MOST_EXPORTED = 100_000
 
 export async function readReader(
   { db }: CommunityContext,
-  { context: mandator, body: { sub } }: Pick<CommunityCall<'readReader'>, 'context' | 'body'>,
+  { context: publication, body: { sub } }: Pick<CommunityCall<'readReader'>, 'context' | 'body'>,
 ): Promise<Record<string, unknown>> {
-  const member = await findMember(db, mandator, sub)
-  const { rows } = await moderation.listTexts(db, mandator, {
+  const member = await findMember(db, publication, sub)
+  const { rows } = await moderation.listTexts(db, publication, {
     list: 'all',
     search: '',
     sub,
@@ -30,19 +30,19 @@ export async function readReader(
   const votes = await db
     .selectFrom('community.votes')
     .select(['comment', 'value'])
-    .where('publication', '=', mandator)
+    .where('publication', '=', publication)
     .where('sub', '=', sub)
     .execute()
   const seen = await db
     .selectFrom('community.seen')
     .select(['article', 'at'])
-    .where('publication', '=', mandator)
+    .where('publication', '=', publication)
     .where('sub', '=', sub)
     .execute()
   const reports =
     member === null || member.email === ''
       ? []
-      : await listReportsFrom(db, moderation.CASE_TABLES, mandator, member.email)
+      : await listReportsFrom(db, moderation.CASE_TABLES, publication, member.email)
   const texts = await toOwnTexts(db, rows)
   return {
     displayName: member?.name ?? null,
@@ -61,34 +61,34 @@ export async function readReader(
 /** Deletes words, names, votes and marks; an answered comment keeps its place without a name. Idempotent. */
 export async function eraseReader(
   context: CommunityContext,
-  { context: mandator, body: { sub } }: Pick<CommunityCall<'eraseReader'>, 'context' | 'body'>,
+  { context: publication, body: { sub } }: Pick<CommunityCall<'eraseReader'>, 'context' | 'body'>,
 ): Promise<undefined> {
   const touched = await context.db.transaction().execute(async (trx) => {
-    await lockMember(trx, mandator, sub)
-    const member = await findMember(trx, mandator, sub)
+    await lockMember(trx, publication, sub)
+    const member = await findMember(trx, publication, sub)
     const articles = new Set<string>()
-    await eraseTexts(trx, mandator, sub, articles)
-    await eraseVotes(trx, mandator, sub)
-    await trx.deleteFrom('community.seen').where('publication', '=', mandator).where('sub', '=', sub).execute()
+    await eraseTexts(trx, publication, sub, articles)
+    await eraseVotes(trx, publication, sub)
+    await trx.deleteFrom('community.seen').where('publication', '=', publication).where('sub', '=', sub).execute()
     if (member !== null && member.email !== '')
-      await forgetReporter(trx, moderation.CASE_TABLES, mandator, member.email)
-    await trx.deleteFrom('community.members').where('publication', '=', mandator).where('sub', '=', sub).execute()
+      await forgetReporter(trx, moderation.CASE_TABLES, publication, member.email)
+    await trx.deleteFrom('community.members').where('publication', '=', publication).where('sub', '=', sub).execute()
     return articles
   })
-  for (const article of touched) context.onChange(mandator, article)
+  for (const article of touched) context.onChange(publication, article)
 }
 
-async function eraseTexts(trx: Trx, mandator: Mandator, sub: string, articles: Set<string>): Promise<void> {
+async function eraseTexts(trx: Trx, publication: PublicationCode, sub: string, articles: Set<string>): Promise<void> {
   const ids = await trx
     .selectFrom('community.comments')
     .select(['id'])
-    .where('publication', '=', mandator)
+    .where('publication', '=', publication)
     .where('sub', '=', sub)
     // Replies before the comments they answer, so that a thread of only own texts is deleted completely.
     .orderBy('id', 'desc')
     .execute()
   for (const { id } of ids) {
-    const row = await comments.lockComment(trx, mandator, id)
+    const row = await comments.lockComment(trx, publication, id)
     if (row === null) continue
     articles.add(row.article)
     await forgetDecisions(trx, moderation.CASE_TABLES, { kind: 'comment', id: String(id) })
@@ -99,11 +99,11 @@ async function eraseTexts(trx: Trx, mandator: Mandator, sub: string, articles: S
   const own = await trx
     .selectFrom('community.reviews')
     .select('id')
-    .where('publication', '=', mandator)
+    .where('publication', '=', publication)
     .where('sub', '=', sub)
     .execute()
   for (const { id } of own) {
-    const row = await reviews.lockReview(trx, mandator, id)
+    const row = await reviews.lockReview(trx, publication, id)
     if (row === null) continue
     articles.add(row.article)
     await forgetDecisions(trx, moderation.CASE_TABLES, { kind: 'review', id: String(id) })
@@ -111,15 +111,15 @@ async function eraseTexts(trx: Trx, mandator: Mandator, sub: string, articles: S
   }
 }
 
-async function eraseVotes(trx: Trx, mandator: Mandator, sub: string): Promise<void> {
+async function eraseVotes(trx: Trx, publication: PublicationCode, sub: string): Promise<void> {
   const votes = await trx
     .deleteFrom('community.votes')
-    .where('publication', '=', mandator)
+    .where('publication', '=', publication)
     .where('sub', '=', sub)
     .returning(['comment', 'value'])
     .execute()
   for (const { comment, value } of votes.toSorted((a, b) => a.comment - b.comment)) {
-    const row = await comments.lockComment(trx, mandator, comment)
+    const row = await comments.lockComment(trx, publication, comment)
     if (row === null) continue
     const up = row.up - Number(value === 1)
     const down = row.down - Number(value === -1)

@@ -9,7 +9,7 @@ import {
   toVoice,
 } from '@lokalteil/domain/community/discussion'
 import { hideContacts } from '@lokalteil/domain/community/user-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '../platform/serve.ts'
 import { notFound, toModes, type CommunityCall, type CommunityContext } from './context.ts'
 import * as comments from './store/comments.ts'
@@ -23,19 +23,19 @@ export const toShownText = (text: string): string => hideContacts(text, HIDDEN)
 
 export function getDiscussion(
   context: CommunityContext,
-  { context: mandator, body: { article } }: CommunityCall<'getDiscussion'>,
+  { context: publication, body: { article } }: CommunityCall<'getDiscussion'>,
 ): Promise<Discussion> {
-  return toDiscussion(context, mandator, article)
+  return toDiscussion(context, publication, article)
 }
 
 export async function toDiscussion(
   context: CommunityContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   article: ArticleFacts,
 ): Promise<Discussion> {
-  const modes = toModes(context, mandator, article)
+  const modes = toModes(context, publication, article)
   if (modes.comments === null && modes.reviews === null) return { comments: null, reviews: null }
-  const thread = await findThread(context.db, mandator, article.id)
+  const thread = await findThread(context.db, publication, article.id)
   const count = thread?.reviews ?? 0
   return {
     comments: modes.comments === null ? null : { mode: modes.comments, count: thread?.comments ?? 0 },
@@ -48,13 +48,13 @@ export async function toDiscussion(
 
 export async function listComments(
   context: CommunityContext,
-  { context: mandator, body }: CommunityCall<'listComments'>,
+  { context: publication, body }: CommunityCall<'listComments'>,
 ): Promise<CommentPage | Refusal> {
   const { db } = context
   const { article, viewer, sort, page, focus } = body
-  const discussion = await toDiscussion(context, mandator, article)
+  const discussion = await toDiscussion(context, publication, article)
   if (discussion.comments === null) return notFound('discussion')
-  const viewing = { publication: mandator, article: article.id, viewer }
+  const viewing = { publication, article: article.id, viewer }
   const { rows, total } = await comments.listThreads(db, viewing, {
     sort,
     limit: THREADS_ON_A_PAGE,
@@ -68,7 +68,7 @@ export async function listComments(
     heads.map(({ id }) => id),
     FIRST_REPLIES,
   )
-  const seenAt = viewer === null ? null : await members.findSeen(db, mandator, viewer, article.id)
+  const seenAt = viewer === null ? null : await members.findSeen(db, publication, viewer, article.id)
   const toView = createView({
     context,
     article,
@@ -107,16 +107,16 @@ async function findFocused({ db }: CommunityContext, { publication, article, vie
 
 export async function listReplies(
   context: CommunityContext,
-  { context: mandator, params, body: { article, viewer, after } }: CommunityCall<'listReplies'>,
+  { context: publication, params, body: { article, viewer, after } }: CommunityCall<'listReplies'>,
 ): Promise<{ replies: Comment[]; hasMore: boolean } | Refusal> {
-  const head = await comments.findShown(context.db, viewer, mandator, Number(params.comment))
-  if (head === null || head.article !== article.id || toModes(context, mandator, article).comments === null)
+  const head = await comments.findShown(context.db, viewer, publication, Number(params.comment))
+  if (head === null || head.article !== article.id || toModes(context, publication, article).comments === null)
     return notFound('comment')
   const rows = await comments.listReplies(context.db, viewer, head.id, {
     after: after === undefined ? undefined : Number(after),
     limit: REPLIES_ON_A_PAGE + 1,
   })
-  const seenAt = viewer === null ? null : await members.findSeen(context.db, mandator, viewer, article.id)
+  const seenAt = viewer === null ? null : await members.findSeen(context.db, publication, viewer, article.id)
   const shown = rows.slice(0, REPLIES_ON_A_PAGE)
   const toView = createView({ context, article, viewer, seenAt, rows: [head, ...shown] })
   return { replies: shown.map(toView), hasMore: rows.length > shown.length }
@@ -124,20 +124,20 @@ export async function listReplies(
 
 export async function markSeen(
   { db, now }: CommunityContext,
-  { context: mandator, body: { article, reader } }: CommunityCall<'markSeen'>,
+  { context: publication, body: { article, reader } }: CommunityCall<'markSeen'>,
 ): Promise<undefined> {
-  await members.markSeen(db, mandator, reader.sub, article, now())
+  await members.markSeen(db, publication, reader.sub, article, now())
 }
 
 /** One comment as its author sees it. */
 export async function viewOwn(
   context: CommunityContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   article: ArticleFacts,
   sub: string,
   id: number,
 ): Promise<{ comment: Comment } | Refusal> {
-  const row = await comments.findShown(context.db, sub, mandator, id)
+  const row = await comments.findShown(context.db, sub, publication, id)
   if (row === null || isRefusal(row)) return notFound('comment')
   return { comment: createView({ context, article, viewer: sub, seenAt: null, rows: [row] })(row) }
 }

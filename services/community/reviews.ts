@@ -20,21 +20,21 @@ import { ensureThread } from './store/threads.ts'
 
 export async function listReviews(
   context: CommunityContext,
-  { context: mandator, body: { article, viewer, page } }: CommunityCall<'listReviews'>,
+  { context: publication, body: { article, viewer, page } }: CommunityCall<'listReviews'>,
 ): Promise<ReviewPage | Refusal> {
   const { db } = context
-  const discussion = await toDiscussion(context, mandator, article)
+  const discussion = await toDiscussion(context, publication, article)
   if (discussion.reviews === null) return notFound('reviews')
-  const rows = await reviews.listVisible(db, mandator, article.id, {
+  const rows = await reviews.listVisible(db, publication, article.id, {
     limit: REVIEWS_ON_A_PAGE,
     offset: (page - 1) * REVIEWS_ON_A_PAGE,
   })
-  const own = viewer === null ? null : await reviews.findOwn(db, mandator, article.id, viewer)
+  const own = viewer === null ? null : await reviews.findOwn(db, publication, article.id, viewer)
   return {
     discussion,
     page,
     pages: Math.max(1, Math.ceil(discussion.reviews.rating.count / REVIEWS_ON_A_PAGE)),
-    distribution: await reviews.countStars(db, mandator, article.id),
+    distribution: await reviews.countStars(db, publication, article.id),
     reviews: rows.map((row) => toReview(row, viewer)),
     own: own === null ? null : toReview(own, viewer),
   }
@@ -42,21 +42,21 @@ export async function listReviews(
 
 export async function saveReview(
   context: CommunityContext,
-  { context: mandator, body }: CommunityCall<'saveReview'>,
+  { context: publication, body }: CommunityCall<'saveReview'>,
 ): Promise<{ review: Review } | Refusal> {
   const { article, reader, stars, requester } = body
-  const rules = context.rulesOf(mandator)
-  const mode = toModes(context, mandator, article).reviews
+  const rules = context.rulesOf(publication)
+  const mode = toModes(context, publication, article).reviews
   if (rules === null || mode === null) return notFound('reviews')
   if (mode === 'closed') return problem(409, 'CLOSED', 'Reviews are closed')
-  const member = await admit(context, mandator, reader)
+  const member = await admit(context, publication, reader)
   if (isRefusal(member)) return member
   // Stars without words are allowed.
   const hasWords = body.text.trim() !== ''
   const checked = hasWords ? checkText(rules, body.text, { min: 2, max: REVIEW_MAX }) : { text: '', words: [] }
   if (isRefusal(checked)) return checked
   const refused = await limit(context, [
-    attempt('text', `${mandator}:${reader.sub}`),
+    attempt('text', `${publication}:${reader.sub}`),
     attempt('textNetwork', requester),
   ])
   if (refused !== null) return refused
@@ -64,37 +64,37 @@ export async function saveReview(
   const heldFor = toHeldFor(rules, mode, member, checked.words)
   const state = heldFor === '' ? 'visible' : 'pending'
   const saved = await context.db.transaction().execute(async (trx) => {
-    await lockMember(trx, mandator, reader.sub)
-    await ensureThread(trx, mandator, article)
-    const known = await reviews.findOwn(trx, mandator, article.id, reader.sub)
+    await lockMember(trx, publication, reader.sub)
+    await ensureThread(trx, publication, article)
+    const known = await reviews.findOwn(trx, publication, article.id, reader.sub)
     const change = { text: checked.text, stars, state, held_for: heldFor } as const
     if (known === null) {
-      await reviews.addReview(trx, { ...change, publication: mandator, article: article.id, sub: reader.sub, at })
+      await reviews.addReview(trx, { ...change, publication, article: article.id, sub: reader.sub, at })
       return null
     }
-    const row = (await reviews.lockReview(trx, mandator, known.id))!
+    const row = (await reviews.lockReview(trx, publication, known.id))!
     if (row.state === 'removed') return problem(409, 'REMOVED', 'Moderation removed this review')
     await reviews.changeReview(trx, row, { ...change, edited_at: at })
     return null
   })
   if (saved !== null) return saved
-  context.onChange(mandator, article.id)
-  const row = await reviews.findOwn(context.db, mandator, article.id, reader.sub)
+  context.onChange(publication, article.id)
+  const row = await reviews.findOwn(context.db, publication, article.id, reader.sub)
   return row === null ? notFound('review') : { review: toReview(row, reader.sub) }
 }
 
 export async function withdrawReview(
   context: CommunityContext,
-  { context: mandator, body: { article, reader } }: CommunityCall<'withdrawReview'>,
+  { context: publication, body: { article, reader } }: CommunityCall<'withdrawReview'>,
 ): Promise<undefined> {
   const isGone = await context.db.transaction().execute(async (trx) => {
-    const known = await reviews.findOwn(trx, mandator, article, reader.sub)
-    const row = known === null ? null : await reviews.lockReview(trx, mandator, known.id)
+    const known = await reviews.findOwn(trx, publication, article, reader.sub)
+    const row = known === null ? null : await reviews.lockReview(trx, publication, known.id)
     if (row === null || row.state === 'removed') return false
     await reviews.removeReview(trx, row)
     return true
   })
-  if (isGone) context.onChange(mandator, article)
+  if (isGone) context.onChange(publication, article)
 }
 
 function toReview(row: reviews.ShownReview, viewer: string | null): Review {

@@ -1,7 +1,7 @@
 /** Discussions of the demo, written through the service's own functions, so that its rules apply. */
 import type { ArticleFacts } from '@lokalteil/contracts/community'
 import type { ModerationGround } from '@lokalteil/domain/community/moderation'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal } from '../platform/serve.ts'
 import type { CommunityContext } from './context.ts'
 import { saveMember } from './members.ts'
@@ -33,7 +33,7 @@ export type SeededDiscussion = {
 
 /** Adds a discussion to an article by its id; an unknown one is skipped. */
 export type SeedDiscussion = (
-  publication: Mandator,
+  publication: PublicationCode,
   articleId: string,
   discussion: Omit<SeededDiscussion, 'article' | 'authors'>,
 ) => Promise<void>
@@ -43,10 +43,10 @@ const REQUESTER = 'demo'
 
 export async function seedDiscussion(
   context: CommunityContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { article, authors, comments, reviews }: SeededDiscussion,
 ): Promise<void> {
-  if ((await findThread(context.db, mandator, article.id)) !== null) return
+  if ((await findThread(context.db, publication, article.id)) !== null) return
   /** Without mails and limits, at the time of each comment. */
   const at = (time: Date): CommunityContext => ({
     ...context,
@@ -56,7 +56,7 @@ export async function seedDiscussion(
     now: () => time,
   })
   const call = <Body>(body: Body) => ({
-    context: mandator,
+    context: publication,
     body,
     params: {} as never,
     query: undefined,
@@ -84,7 +84,7 @@ export async function seedDiscussion(
     )
     const { id } = written
     const votes = [...Array<1>(comment.up).fill(1), ...Array<-1>(comment.down).fill(-1)]
-    await addVotes(context.db, mandator, Number(id), votes)
+    await addVotes(context.db, publication, Number(id), votes)
     for (const reply of comment.replies ?? []) await write(reply, id)
     if (comment.isPicked === true) expectDone(await pick(at(comment.at), call({ comment: id, isPicked: true })))
     if (comment.removed !== undefined)

@@ -26,21 +26,21 @@ const BOUNDS = { min: 2, max: COMMENT_MAX }
 
 export async function addComment(
   context: CommunityContext,
-  { context: mandator, body }: CommunityCall<'addComment'>,
+  { context: publication, body }: CommunityCall<'addComment'>,
 ): Promise<{ comment: Comment } | Refusal> {
   const { article, reader, replyTo, requester } = body
   const { db, now } = context
-  const rules = context.rulesOf(mandator)
-  const mode = toModes(context, mandator, article).comments
+  const rules = context.rulesOf(publication)
+  const mode = toModes(context, publication, article).comments
   if (rules === null || mode === null) return notFound('discussion')
   if (mode === 'closed') return problem(409, 'CLOSED', 'The discussion is closed')
-  const member = await admit(context, mandator, reader)
+  const member = await admit(context, publication, reader)
   if (isRefusal(member)) return member
   const checked = checkText(rules, body.text, BOUNDS)
   if (isRefusal(checked)) return checked
-  const who = `${mandator}:${reader.sub}`
+  const who = `${publication}:${reader.sub}`
   const refused = await limit(context, [
-    ...slowly(mandator, reader.sub, member.author_path === null ? rules.slowSeconds : 0),
+    ...slowly(publication, reader.sub, member.author_path === null ? rules.slowSeconds : 0),
     attempt('text', who),
     attempt('textNetwork', requester),
   ])
@@ -49,12 +49,12 @@ export async function addComment(
   const at = now()
   const written = await db.transaction().execute(async (trx) => {
     // Locks the member, so that parallel requests do not store a text twice.
-    await lockMember(trx, mandator, reader.sub)
-    await ensureThread(trx, mandator, article)
-    const answered = replyTo === null ? null : await comments.lockComment(trx, mandator, Number(replyTo))
+    await lockMember(trx, publication, reader.sub)
+    await ensureThread(trx, publication, article)
+    const answered = replyTo === null ? null : await comments.lockComment(trx, publication, Number(replyTo))
     if (replyTo !== null && (answered === null || answered.article !== article.id || answered.state !== 'visible'))
       return notFound('comment to answer')
-    const twin = { publication: mandator, article: article.id, sub: reader.sub, text: checked.text }
+    const twin = { publication, article: article.id, sub: reader.sub, text: checked.text }
     if (await comments.hasTwin(trx, twin, new Date(at.getTime() - DAY)))
       return problem(409, 'DUPLICATE', 'The same text is there already')
     const parent =
@@ -77,30 +77,30 @@ export async function addComment(
   })
   if (isRefusal(written)) return written
   finish(context, written.told)
-  if (written.row.state === 'visible') context.onChange(mandator, article.id)
-  return viewOwn(context, mandator, article, reader.sub, written.row.id)
+  if (written.row.state === 'visible') context.onChange(publication, article.id)
+  return viewOwn(context, publication, article, reader.sub, written.row.id)
 }
 
 export async function editComment(
   context: CommunityContext,
-  { context: mandator, params, body }: CommunityCall<'editComment'>,
+  { context: publication, params, body }: CommunityCall<'editComment'>,
 ): Promise<{ comment: Comment } | Refusal> {
   const { article, reader, requester } = body
-  const rules = context.rulesOf(mandator)
-  const mode = toModes(context, mandator, article).comments
+  const rules = context.rulesOf(publication)
+  const mode = toModes(context, publication, article).comments
   if (rules === null || mode === null) return notFound('discussion')
-  const member = await admit(context, mandator, reader)
+  const member = await admit(context, publication, reader)
   if (isRefusal(member)) return member
   const checked = checkText(rules, body.text, BOUNDS)
   if (isRefusal(checked)) return checked
   const refused = await limit(context, [
-    attempt('text', `${mandator}:${reader.sub}`),
+    attempt('text', `${publication}:${reader.sub}`),
     attempt('textNetwork', requester),
   ])
   if (refused !== null) return refused
   const at = context.now()
   const changed = await context.db.transaction().execute(async (trx) => {
-    const row = await comments.lockComment(trx, mandator, Number(params.comment))
+    const row = await comments.lockComment(trx, publication, Number(params.comment))
     if (row === null || row.sub !== reader.sub || row.article !== article.id) return notFound('comment')
     if (row.state !== 'visible' && row.state !== 'pending') return notFound('comment')
     if (toEditableUntil(row.at) <= at) return problem(409, 'TOO_LATE', 'Five minutes have passed')
@@ -115,38 +115,38 @@ export async function editComment(
     return row
   })
   if (isRefusal(changed)) return changed
-  context.onChange(mandator, article.id)
-  return viewOwn(context, mandator, article, reader.sub, changed.id)
+  context.onChange(publication, article.id)
+  return viewOwn(context, publication, article, reader.sub, changed.id)
 }
 
 export async function withdrawComment(
   context: CommunityContext,
-  { context: mandator, params, body: { reader } }: CommunityCall<'withdrawComment'>,
+  { context: publication, params, body: { reader } }: CommunityCall<'withdrawComment'>,
 ): Promise<undefined | Refusal> {
   const row = await context.db.transaction().execute(async (trx) => {
-    const found = await comments.lockComment(trx, mandator, Number(params.comment))
+    const found = await comments.lockComment(trx, publication, Number(params.comment))
     if (found === null || found.sub !== reader.sub) return null
     if (found.state !== 'visible' && found.state !== 'pending') return null
     await comments.changeComment(trx, found, { state: 'withdrawn', text: '', held_for: '' })
     return found
   })
   if (row === null) return notFound('comment')
-  context.onChange(mandator, row.article)
+  context.onChange(publication, row.article)
 }
 
 export async function vote(
   context: CommunityContext,
-  { context: mandator, params, body: { reader, value, requester } }: CommunityCall<'vote'>,
+  { context: publication, params, body: { reader, value, requester } }: CommunityCall<'vote'>,
 ): Promise<{ up: number; down: number; ownVote: -1 | 0 | 1 } | Refusal> {
-  const member = await admitVoter(context, mandator, reader)
+  const member = await admitVoter(context, publication, reader)
   if (isRefusal(member)) return member
   const refused = await limit(context, [
-    attempt('vote', `${mandator}:${reader.sub}`),
+    attempt('vote', `${publication}:${reader.sub}`),
     attempt('voteNetwork', requester),
   ])
   if (refused !== null) return refused
   return context.db.transaction().execute(async (trx) => {
-    const row = await comments.lockComment(trx, mandator, Number(params.comment))
+    const row = await comments.lockComment(trx, publication, Number(params.comment))
     if (row === null || row.state !== 'visible') return notFound('comment')
     if (row.sub === reader.sub) return problem(409, 'OWN_TEXT', 'Nobody votes for themselves')
     return { ...(await comments.saveVote(trx, row, reader.sub, value)), ownVote: value }

@@ -34,8 +34,8 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   let fb: Public
   let la: Public
   let internal: Client<typeof CONTENT_INTERNAL>
-  const open = (mandator: string, headers: Record<string, string> = {}) => ({
-    base: `http://content.local/${mandator}`,
+  const open = (publication: string, headers: Record<string, string> = {}) => ({
+    base: `http://content.local/${publication}`,
     headers,
     timeout: 20_000,
     fetch: (request: Request) => service.app.fetch(request),
@@ -150,7 +150,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
 
     it.each(['ak', 'fb', 'ht', 'la'])(
       'R7.3-15 has no sentence of a paid body in any public answer of %s',
-      async (mandator) => {
+      async (publication) => {
         const paths = [
           'sites',
           'pages/home',
@@ -189,10 +189,10 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
         ]
         let found = 0
         for (const path of paths) {
-          const response = await raw(`/${mandator}/v5/${path}`)
+          const response = await raw(`/${publication}/v5/${path}`)
           const text = await response.text()
           if (response.ok) found++
-          for (const secret of PAID_SECRETS) expect(text, `${path} of ${mandator}`).not.toContain(secret)
+          for (const secret of PAID_SECRETS) expect(text, `${path} of ${publication}`).not.toContain(secret)
         }
         expect(found).toBeGreaterThan(25)
       },
@@ -584,8 +584,8 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   describe('home', () => {
     it.each(['ak', 'fb', 'ht', 'la'])(
       '%s shows no article twice, no two like blocks in a row, and a lead with a picture',
-      async (mandator) => {
-        const { blocks } = await get(createClient(CONTENT, open(mandator)).getHome({}))
+      async (publication) => {
+        const { blocks } = await get(createClient(CONTENT, open(publication)).getHome({}))
         const lead = blocks.find((block) => block.kind === 'lead')
         expect(lead?.kind === 'lead' && lead.teaser.img).toBeTruthy()
         const shown = blocks.flatMap(toIdsOfBlock)

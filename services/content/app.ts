@@ -1,11 +1,11 @@
 /**
- * The content service behind its contract. `{mandator}` begins every path. For a publication, articles it does not
+ * The content service behind its contract. `{publication}` begins every path. For a publication, articles it does not
  * carry and articles under embargo do not exist; withdrawn ones answer 410. Promises: no public answer holds more of a
  * paid article than its first paragraph; the end of an embargo or of breaking news needs no write and notifies
  * listeners like one; caches last seconds and are emptied by every change. Reading an article is one look-up by key.
  */
 import { CONTENT, CONTENT_INTERNAL, QUIZZES, RECORDS, type PaidMediaChanges } from '@lokalteil/contracts/content'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import { isRefusal, problem, toKeyCheck, type BoundHandlers, type Refusal } from '../platform/serve.ts'
@@ -96,7 +96,7 @@ export type ContentService = {
   /** Saves the content of a publication's folder; the same content again writes nothing. */
   savePublication: (publication: PublicationContent, source?: string) => Promise<'saved' | 'unchanged'>
   /** Whether the saved content of the publication was made from `source`. */
-  isSaved: (code: Mandator, source: string) => Promise<boolean>
+  isSaved: (code: PublicationCode, source: string) => Promise<boolean>
   /**
    * Notifies the listeners that every page may look different: pages also show parts of a publication beside its
    * content.
@@ -111,7 +111,7 @@ export type ContentService = {
   /** See `CONTENT_INTERNAL.listPaidMedia`. */
   listPaidMedia: (after: number) => Promise<PaidMediaChanges>
   /** When the rights of the publication's picture end or ended, by the name from `toMediaName`; null: no end is known. */
-  findPictureEnd: (publication: Mandator, name: string) => Promise<Date | null>
+  findPictureEnd: (publication: PublicationCode, name: string) => Promise<Date | null>
   /** Writes the views that are still counted in memory. */
   close: () => Promise<void>
 }
@@ -195,7 +195,7 @@ const INFO = {
   title: 'Content API',
   description: 'What a publication shows: pages, articles, lists, search. Public, cacheable, without credentials.',
   version: VERSION,
-  base: '/{mandator}',
+  base: '/{publication}',
 }
 
 export async function createContentService(options: ServiceOptions): Promise<ContentService> {
@@ -289,9 +289,9 @@ function startSchedules(content: ContentContext): { close: () => Promise<void> }
 
 function toAsked(
   _content: ContentContext,
-  { mandator = '' }: Readonly<Record<string, string>>,
+  { publication = '' }: Readonly<Record<string, string>>,
 ): PublicationContext | Refusal {
-  const code = toPublication(mandator)
+  const code = toPublication(publication)
   return isRefusal(code) ? code : { publication: publicationOf(code), carrier: toCarriers([code]) }
 }
 

@@ -2,7 +2,7 @@
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { IncomingDocument, MenuEntry, MENU_HANDLES, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { agencyText } from '@lokalteil/contracts/content/incoming.testing'
-import { listMandators } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes } from '@lokalteil/domain/publication/publications'
 import type { ContentService } from './app.ts'
 import { NO_FRONT } from './fronts/usual-fronts.ts'
 import type { PublicationContent } from './save-publication.ts'
@@ -36,7 +36,7 @@ export async function fillContent(
   service: Pick<ContentService, 'saveContent' | 'savePublication'>,
   content: FilledContent,
 ): Promise<'saved' | 'unchanged'> {
-  const folders = 'folders' in content ? content.folders : listMandators().map((code) => toFolder(content, code))
+  const folders = 'folders' in content ? content.folders : listPublicationCodes().map((code) => toFolder(content, code))
   for (const folder of folders) await service.savePublication(folder)
   return service.saveContent(content)
 }

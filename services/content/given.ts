@@ -4,7 +4,7 @@
  */
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft, Picture, Teaser, TestReport, Video } from '@lokalteil/contracts/content'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { unbindNumbers, unbindNumbersInHtml } from '@lokalteil/domain/reading/no-break'
 import { toPlainAuthor, type ArticleRecord, type StoredArticle } from './article-record.ts'
 import { fromCarriers, type ArticleRow } from './schema.ts'
@@ -142,7 +142,13 @@ type OfSource = Pick<ArticleRecord, 'sourceId' | 'sourceVersion'>
 /** `stored`: the article as it is online, for portraits that came with it; null: it is not. */
 export function toRecordOfDraft(
   draft: ArticleDraft,
-  { id, owner, stored, sourceId, sourceVersion }: OfSource & { id: string; owner: Mandator; stored: StoredRow | null },
+  {
+    id,
+    owner,
+    stored,
+    sourceId,
+    sourceVersion,
+  }: OfSource & { id: string; owner: PublicationCode; stored: StoredRow | null },
   { published, updated }: Dates,
   taxonomy: Taxonomy,
 ): ArticleRecord {
@@ -185,7 +191,7 @@ export function toRecordOfDraft(
     headerVideo: draft.headerVideo,
     tagIds: [...new Set(draft.tagIds)],
     regionIds: [...new Set(draft.regionIds)],
-    publications: [...new Set([owner, ...draft.publications.flatMap((code) => toMandator(code) ?? [])])],
+    publications: [...new Set([owner, ...draft.publications.flatMap((code) => toPublicationCode(code) ?? [])])],
     isSoldContent: draft.isSoldContent,
     urgency: draft.urgency,
     correction: corrections[0]?.text ?? '',

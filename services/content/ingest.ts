@@ -7,7 +7,7 @@
  */
 import { Correction, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { type ArticleParts, type ArticleRecord, toArticleParts, toPlainAuthor } from './article-record.ts'
@@ -30,9 +30,9 @@ type IngestResult = {
 }
 
 export type IngestInput = {
-  owner: Mandator
+  owner: PublicationCode
   /** Publications that carry the documents besides the owner. */
-  carriers: readonly Mandator[]
+  carriers: readonly PublicationCode[]
   documents: readonly IncomingDocument[]
   /** `desk`: new documents wait for the office. */
   arrive?: 'publish' | 'desk' | undefined

@@ -3,7 +3,7 @@ import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokaltei
 import { createDraft } from '@lokalteil/contracts/content/records'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type Change, type ContentService } from './app.ts'
@@ -141,8 +141,8 @@ describe.each(ENGINES)('rights of pictures on %s', (engine) => {
     await setEnd('fb', until)
     expect(await listDoors('fb')).toEqual(before.fb)
     expectTold(0)
-    expect(await service.findPictureEnd('fb' as Mandator, NAME)).toEqual(until)
-    expect(await service.findPictureEnd('ak' as Mandator, NAME)).toBeNull()
+    expect(await service.findPictureEnd('fb' as PublicationCode, NAME)).toEqual(until)
+    expect(await service.findPictureEnd('ak' as PublicationCode, NAME)).toBeNull()
 
     clock = new Date(until.getTime() - 1)
     await service.timed.settle()
@@ -177,7 +177,7 @@ describe.each(ENGINES)('rights of pictures on %s', (engine) => {
     await setEnd('fb', null)
     expect(await listDoors('fb')).toContain('article')
     expectTold(2)
-    expect(await service.findPictureEnd('fb' as Mandator, NAME)).toBeNull()
+    expect(await service.findPictureEnd('fb' as PublicationCode, NAME)).toBeNull()
   })
 
   it('hold for documents that come later as well', async () => {

@@ -3,7 +3,7 @@
  * versions of the source are proposed to the office (`ingest.ts`).
  */
 import type { ArticleDraft } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toArticleParts, type ArticleParts } from './article-record.ts'
 import { toRecordOfDraft, type Dates } from './given.ts'
 import type { ArticleRow, ContentDb, Trx } from './schema.ts'
@@ -30,7 +30,7 @@ type Saved =
 export async function saveRecord(
   db: ContentDb,
   loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
-  owner: Mandator,
+  owner: PublicationCode,
   id: string,
   { revision, draft, updated }: Revision,
   now: Date,
@@ -71,7 +71,7 @@ export function toPreview(
     stored,
     updated,
     at,
-  }: { id: string; owner: Mandator; stored: RecordRow | null; updated: string | null; at: Date },
+  }: { id: string; owner: PublicationCode; stored: RecordRow | null; updated: string | null; at: Date },
   taxonomy: Taxonomy,
 ): { parts: ArticleParts } | { reason: string } {
   const reason = findGap(draft, updated, taxonomy)
@@ -102,7 +102,12 @@ function toParts(
     owner,
     stored,
     source,
-  }: { id: string; owner: Mandator; stored: RecordRow | null; source: { sourceId: string; version: number } | null },
+  }: {
+    id: string
+    owner: PublicationCode
+    stored: RecordRow | null
+    source: { sourceId: string; version: number } | null
+  },
   dates: Dates,
   taxonomy: Taxonomy,
 ): ArticleParts {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
 import { Front } from '@lokalteil/contracts/publication/front'
 import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Geodata } from '@lokalteil/domain/display/place-map'
 import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import { LISTS } from './article-record.ts'
@@ -23,7 +23,7 @@ import type { OwnEntry } from './store/taxonomy.ts'
 import { createTaxonomy, type AuthorRecord, type Region, type Section, type Taxonomy, type Topic } from './taxonomy.ts'
 
 export type PublicationContent = {
-  code: Mandator
+  code: PublicationCode
   /** In the order of the page; sections made by an import stay. */
   sections: readonly Section[]
   /** `id` null: keeps the id the tag has, else uses its slug. `parent`: a slug. */
@@ -76,11 +76,11 @@ export async function savePublication(
 }
 
 /** Whether the saved content was made from `source`. */
-export async function isSaved(db: ContentDb, code: Mandator, source: string): Promise<boolean> {
+export async function isSaved(db: ContentDb, code: PublicationCode, source: string): Promise<boolean> {
   return (await changeStore.getMark(db, toMark(code)))?.split(' ')[1] === source
 }
 
-const toMark = (code: Mandator): string => `publication ${code}`
+const toMark = (code: PublicationCode): string => `publication ${code}`
 
 /** Saves entries with an id. Articles are listed anew if their tags or regions moved. */
 async function saveOrder(

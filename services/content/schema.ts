@@ -2,7 +2,7 @@
  * Tables of the content service, all in the PostgreSQL schema `content`. The publications that show a row are a bit
  * mask and, after the first 31, a list of positions (`toCarriers`).
  */
-import { findPublication, listPublications, type Mandator } from '@lokalteil/domain/publication/publications'
+import { findPublication, listPublications, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -175,7 +175,7 @@ export function toCarriers(codes: readonly string[]): Carriers {
   }
 }
 
-export function fromCarriers({ publications, later }: Carriers): Mandator[] {
+export function fromCarriers({ publications, later }: Carriers): PublicationCode[] {
   return listPublications().flatMap(({ code, position }) =>
     (publications & toBit(position)) !== 0 || later?.includes(position) === true ? [code] : [],
   )

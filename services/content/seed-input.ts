@@ -13,7 +13,7 @@ import type {
   TestReport,
   Video,
 } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 
 export type ArticleSeed = {
   /** Digits, unique over articles and test reports. */
@@ -40,8 +40,8 @@ export type ArticleSeed = {
   /** The first is the main tag. */
   tagIds: readonly string[]
   regionIds: readonly string[]
-  publications: readonly Mandator[]
-  owner: Mandator
+  publications: readonly PublicationCode[]
+  owner: PublicationCode
   isSoldContent: boolean
   /** 1 (flash) to 8; 1 and 2 open breaking news for six hours. 5 is ordinary. */
   urgency: number
@@ -80,11 +80,11 @@ type PodcastSeed = {
   title: string
   description: string
   picture: Picture | null
-  publications: readonly Mandator[]
+  publications: readonly PublicationCode[]
   episodes: readonly EpisodeSeed[]
 }
 
-type SportSeed = { publication: Mandator; widget: SportWidget }
+type SportSeed = { publication: PublicationCode; widget: SportWidget }
 
 export type ContentSeed = {
   /** Any text that changes with the content; a store that has taken this version is left alone. */
@@ -93,5 +93,5 @@ export type ContentSeed = {
   testReports: readonly TestReportSeed[]
   podcasts: readonly PodcastSeed[]
   sport: readonly SportSeed[]
-  quizzes?: readonly { publication: Mandator; quiz: IncomingQuiz }[]
+  quizzes?: readonly { publication: PublicationCode; quiz: IncomingQuiz }[]
 }

@@ -4,7 +4,7 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { GIFTS } from '@lokalteil/contracts/gifts'
 import { GIFT } from '@lokalteil/domain/access/gift'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
@@ -33,21 +33,21 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
       checkAnswers: true,
       onError: (error) => errors.push(error),
     })
-  const of = (mandator: Mandator = 'ak', one = service, key = KEY) =>
+  const of = (publication: PublicationCode = 'ak', one = service, key = KEY) =>
     createClient(GIFTS, {
       fetch: (request) => one.app.fetch(request),
-      base: `http://gifts.local/${mandator}`,
+      base: `http://gifts.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
       timeout: 30_000,
     })
-  const give = async (sub: string, articleId = '130', mandator: Mandator = 'ak') =>
-    get(of(mandator).giveArticle({ params: { sub }, body: { articleId } }))
+  const give = async (sub: string, articleId = '130', publication: PublicationCode = 'ak') =>
+    get(of(publication).giveArticle({ params: { sub }, body: { articleId } }))
   const outcome = async (call: Promise<{ ok: boolean; status?: number; problem?: { code: string } }>) => {
     const result = await call
     return result.ok ? 'ok' : `${result.status} ${result.problem?.code}`
   }
-  const verify = (token: string, mandator: Mandator = 'ak', one = service) =>
-    outcome(of(mandator, one).verify({ body: { token } }))
+  const verify = (token: string, publication: PublicationCode = 'ak', one = service) =>
+    outcome(of(publication, one).verify({ body: { token } }))
 
   beforeAll(async () => {
     test = await openTestDatabase(engine, createTestDatabase)

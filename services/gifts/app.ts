@@ -6,7 +6,7 @@
  * is no login.
  */
 import { GIFTS, GIFTS_INFO } from '@lokalteil/contracts/gifts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
@@ -23,7 +23,7 @@ export type GiftsServiceOptions = ServiceOptions & {
   secrets: readonly string[]
 }
 
-type Held = { mandator: Mandator; sub: string }
+type Held = { mandator: PublicationCode; sub: string }
 export type GiftsService = {
   app: Hono
   prune: () => Promise<void>
@@ -67,15 +67,16 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
       title: 'Verschenkte Artikel',
       read: (reader) => readGifts(gifts, reader),
       listKept: async () => [],
-      erase: ({ mandator, sub }) => store.eraseReader(gifts.db, mandator, sub, toDigest(mandator, sub)),
+      erase: ({ mandator: publication, sub }) =>
+        store.eraseReader(gifts.db, publication, sub, toDigest(publication, sub)),
     },
   }
 }
 
-async function readGifts({ db }: GiftsContext, { mandator, sub }: Held): Promise<unknown> {
+async function readGifts({ db }: GiftsContext, { mandator: publication, sub }: Held): Promise<unknown> {
   const [links, geöffnet] = await Promise.all([
-    store.listGifts(db, mandator, sub),
-    store.listOpenings(db, mandator, toDigest(mandator, sub)),
+    store.listGifts(db, publication, sub),
+    store.listOpenings(db, publication, toDigest(publication, sub)),
   ])
   return {
     verschenkt: links.map(({ article_id, created_at, expires_at, opened }) => ({

@@ -1,6 +1,6 @@
 /** The dependencies that the functions of the gifts share. */
 import type { GIFTS } from '@lokalteil/contracts/gifts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Call } from '../platform/serve.ts'
 import type { LinkKey } from './gift-keys.ts'
 import type { GiftsDb } from './schema.ts'
@@ -12,4 +12,4 @@ export type GiftsContext = {
   now: () => Date
 }
 
-export type GiftsCall<Name extends keyof typeof GIFTS> = Call<(typeof GIFTS)[Name], Mandator>
+export type GiftsCall<Name extends keyof typeof GIFTS> = Call<(typeof GIFTS)[Name], PublicationCode>

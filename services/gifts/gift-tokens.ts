@@ -1,6 +1,6 @@
 /** Signs and checks gift tokens (JWT). The only claim that is used is the id of the link. */
 import { LONGEST_GIFT_TOKEN } from '@lokalteil/domain/access/gift'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { jwtVerify, SignJWT } from 'jose'
 import { problem, type Refusal } from '../platform/serve.ts'
 import { isSignedCanonically } from '../platform/signed-text.ts'
@@ -30,23 +30,27 @@ export function signLink({ keys }: GiftsContext, link: LinkRow): Promise<string>
     .sign(privateKey)
 }
 
-export async function findLinkOf(context: GiftsContext, mandator: Mandator, token: string): Promise<Link | Refusal> {
+export async function findLinkOf(
+  context: GiftsContext,
+  publication: PublicationCode,
+  token: string,
+): Promise<Link | Refusal> {
   if (token.length > LONGEST_GIFT_TOKEN || !COMPACT.test(token) || !isSignedCanonically(token))
     return invalid('This is no token')
   let claims: Record<string, unknown>
   try {
-    claims = await readClaims(context, mandator, token)
+    claims = await readClaims(context, publication, token)
   } catch (error) {
     // The library checks the signature first, so only tokens we signed are ever reported as expired.
     return (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED'
       ? problem(401, 'ERR_JWT_EXPIRED', 'The token has expired')
       : invalid('The token is not one of ours')
   }
-  const link = typeof claims.jti === 'string' ? await getLink(context.db, mandator, claims.jti) : null
+  const link = typeof claims.jti === 'string' ? await getLink(context.db, publication, claims.jti) : null
   if (
     link === null ||
     claims.articleId !== link.article_id ||
-    claims.mandator !== mandator ||
+    claims.mandator !== publication ||
     claims.scope !== link.scope
   )
     return invalid('There is no such link')
@@ -55,7 +59,7 @@ export async function findLinkOf(context: GiftsContext, mandator: Mandator, toke
 
 async function readClaims(
   { keys, now }: GiftsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   token: string,
 ): Promise<Record<string, unknown>> {
   const { payload } = await jwtVerify(
@@ -69,7 +73,7 @@ async function readClaims(
       algorithms: ['ES256'],
       typ: KIND,
       issuer: ISSUER,
-      audience: `${ISSUER}:${mandator}`,
+      audience: `${ISSUER}:${publication}`,
       currentDate: now(),
       requiredClaims: ['exp', 'iat', 'jti'],
     },

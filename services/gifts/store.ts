@@ -1,5 +1,5 @@
 /** Every query of the gifts. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { GiftsDb, LinkRow } from './schema.ts'
 
@@ -8,7 +8,7 @@ export type Link = LinkRow & { opened: number }
 /** Upper limit of rows per answer; a giver has ten gifts a month. */
 const MOST_GIFTS = 200
 
-function selectLinks(db: GiftsDb, mandator: Mandator) {
+function selectLinks(db: GiftsDb, publication: PublicationCode) {
   return db
     .selectFrom('gifts.links as links')
     .selectAll('links')
@@ -19,27 +19,27 @@ function selectLinks(db: GiftsDb, mandator: Mandator) {
         .whereRef('openings.link_id', '=', 'links.id')
         .as('opened'),
     )
-    .where('links.mandator', '=', mandator)
+    .where('links.mandator', '=', publication)
 }
 
 /** Advisory lock per giver: without it two parallel gifts could both be the last of the month. */
-export async function lockGiver(trx: GiftsDb, mandator: Mandator, giver: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`gifts ${mandator} ${giver}`}, 0))`.execute(trx)
+export async function lockGiver(trx: GiftsDb, publication: PublicationCode, giver: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gifts ${publication} ${giver}`}, 0))`.execute(trx)
 }
 
-export async function getLink(db: GiftsDb, mandator: Mandator, id: string): Promise<Link | null> {
-  const row = await selectLinks(db, mandator).where('links.id', '=', id).executeTakeFirst()
+export async function getLink(db: GiftsDb, publication: PublicationCode, id: string): Promise<Link | null> {
+  const row = await selectLinks(db, publication).where('links.id', '=', id).executeTakeFirst()
   return row === undefined ? null : toLink(row)
 }
 
 export async function getActiveGift(
   db: GiftsDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   giver: string,
   articleId: string,
   now: Date,
 ): Promise<Link | null> {
-  const row = await selectLinks(db, mandator)
+  const row = await selectLinks(db, publication)
     .where('links.giver', '=', giver)
     .where('links.article_id', '=', articleId)
     .where('links.revoked_at', 'is', null)
@@ -49,8 +49,8 @@ export async function getActiveGift(
   return row === undefined ? null : toLink(row)
 }
 
-export async function listGifts(db: GiftsDb, mandator: Mandator, giver: string): Promise<Link[]> {
-  const rows = await selectLinks(db, mandator)
+export async function listGifts(db: GiftsDb, publication: PublicationCode, giver: string): Promise<Link[]> {
+  const rows = await selectLinks(db, publication)
     .where('links.giver', '=', giver)
     .orderBy('links.created_at', 'desc')
     .orderBy('links.id')
@@ -59,11 +59,16 @@ export async function listGifts(db: GiftsDb, mandator: Mandator, giver: string):
   return rows.map(toLink)
 }
 
-export async function countGifts(db: GiftsDb, mandator: Mandator, giver: string, since: Date): Promise<number> {
+export async function countGifts(
+  db: GiftsDb,
+  publication: PublicationCode,
+  giver: string,
+  since: Date,
+): Promise<number> {
   const row = await db
     .selectFrom('gifts.links')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('giver', '=', giver)
     .where('created_at', '>=', since)
     .executeTakeFirst()
@@ -77,7 +82,7 @@ export async function addLink(db: GiftsDb, link: LinkRow): Promise<void> {
 /** `giver`: only a link of this giver; null: any link. */
 export async function revokeLink(
   db: GiftsDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   id: string,
   giver: string | null,
   now: Date,
@@ -85,18 +90,18 @@ export async function revokeLink(
   let update = db
     .updateTable('gifts.links')
     .set({ revoked_at: sql`coalesce(revoked_at, ${now})` })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
   if (giver !== null) update = update.where('giver', '=', giver)
   return (await update.returning('id').executeTakeFirst()) !== undefined
 }
 
 /** Locks the link's row until the transaction ends, so that the last place is taken only once. */
-export async function lockLink(trx: GiftsDb, mandator: Mandator, id: string): Promise<LinkRow | null> {
+export async function lockLink(trx: GiftsDb, publication: PublicationCode, id: string): Promise<LinkRow | null> {
   const row = await trx
     .selectFrom('gifts.links')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -135,14 +140,14 @@ export async function addOpening(
 
 export async function listOpenings(
   db: GiftsDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   reader: string,
 ): Promise<{ articleId: string; at: string }[]> {
   const rows = await db
     .selectFrom('gifts.openings as openings')
     .innerJoin('gifts.links as links', 'links.id', 'openings.link_id')
     .select(['links.article_id', 'openings.opened_at'])
-    .where('openings.mandator', '=', mandator)
+    .where('openings.mandator', '=', publication)
     .where('openings.reader', '=', reader)
     .orderBy('openings.opened_at', 'desc')
     .execute()
@@ -150,10 +155,15 @@ export async function listOpenings(
 }
 
 /** Deletes the links the reader gave and the reader's openings; those links open nothing from then on. */
-export async function eraseReader(db: GiftsDb, mandator: Mandator, giver: string, reader: string): Promise<void> {
+export async function eraseReader(
+  db: GiftsDb,
+  publication: PublicationCode,
+  giver: string,
+  reader: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('gifts.links').where('mandator', '=', mandator).where('giver', '=', giver).execute()
-    await trx.deleteFrom('gifts.openings').where('mandator', '=', mandator).where('reader', '=', reader).execute()
+    await trx.deleteFrom('gifts.links').where('mandator', '=', publication).where('giver', '=', giver).execute()
+    await trx.deleteFrom('gifts.openings').where('mandator', '=', publication).where('reader', '=', reader).execute()
   })
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ let time = new Date('2026-11-21T09:00:00Z')
 let database: Database
 let service: ContentService
 let content: Client<typeof CONTENT>
-let clientsOf: (mandator: Mandator) => ImportClients
+let clientsOf: (publication: PublicationCode) => ImportClients
 let dataDir: string
 let app: Hono
 
@@ -145,8 +145,8 @@ describe('the HTTP endpoint for agencies', () => {
 
   it('queues sixteen deliveries and asks others to come again in two seconds', async () => {
     const gate = Promise.withResolvers<void>()
-    const slow = (mandator: Mandator): ImportClients => {
-      const clients = clientsOf(mandator)
+    const slow = (publication: PublicationCode): ImportClients => {
+      const clients = clientsOf(publication)
       const getMapping: typeof clients.internal.getMapping = async (...given) => {
         await gate.promise
         return clients.internal.getMapping(...given)
@@ -372,10 +372,10 @@ describe('from the agency to the reader', () => {
 
   it('asks for a publication’s mapping once in two seconds, not for each document', async () => {
     const asked: string[] = []
-    const counting = (mandator: Mandator): ImportClients => {
-      const clients = clientsOf(mandator)
+    const counting = (publication: PublicationCode): ImportClients => {
+      const clients = clientsOf(publication)
       const getMapping: typeof clients.internal.getMapping = (...given) => {
-        asked.push(mandator)
+        asked.push(publication)
         return clients.internal.getMapping(...given)
       }
       return { ...clients, internal: { ...clients.internal, getMapping } }

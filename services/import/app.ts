@@ -6,8 +6,8 @@
  * minute.
  */
 import type { Pushed } from '@lokalteil/contracts/publication/sources'
-import { toMandator, listMandators } from '@lokalteil/domain/publication/publications'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode, listPublicationCodes } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTokenBuckets } from '../platform/limits/memory-windows.ts'
@@ -27,7 +27,7 @@ import { charsetOf } from './formats/text-encoding.ts'
 export type ImportClients = ContentClients & { internal: Parameters<typeof readOwnMapping>[0] }
 
 export type ImportAppOptions = {
-  clientsOf: (mandator: Mandator) => ImportClients
+  clientsOf: (publication: PublicationCode) => ImportClients
   /** Services for documents that are no articles; absent: such documents are refused. */
   roomsOf?: RoomServices
   key: string
@@ -38,7 +38,7 @@ export type ImportAppOptions = {
   isFetchingPictures?: boolean
   isPaid?: boolean
   /** `pushed` of the publication's `sources.yaml`. */
-  rulesOf?: (mandator: Mandator) => Pushed | undefined
+  rulesOf?: (publication: PublicationCode) => Pushed | undefined
   requestsPerMinute?: number
   now?: () => Date
   onError?: (error: unknown, requestId: string) => void
@@ -66,11 +66,14 @@ export function createImportApp(options: ImportAppOptions): Hono {
   const perMinute = options.requestsPerMinute ?? 240
   const limiter = createLimiter(createTokenBuckets(1), now)
   const request = { key: 'documents', budget: { most: perMinute, windowMs: 60_000 } }
-  const mappings = new Map<Mandator, { at: number; mapping: Mapping | null }>()
+  const mappings = new Map<PublicationCode, { at: number; mapping: Mapping | null }>()
   /**
    * Cached as long as other settings that `apply` changes, so that a delivery of many documents does not ask for each.
    */
-  const mappingOf = async (publication: Mandator, content: ImportClients['internal']): Promise<Mapping | null> => {
+  const mappingOf = async (
+    publication: PublicationCode,
+    content: ImportClients['internal'],
+  ): Promise<Mapping | null> => {
     const time = now().getTime()
     const known = mappings.get(publication)
     if (known !== undefined && Math.abs(time - known.at) < MAPPING_MS) return known.mapping
@@ -94,12 +97,12 @@ export function createImportApp(options: ImportAppOptions): Hono {
     if ((await limiter.take([request])) !== null)
       return problem(429, 'TOO_MANY_REQUESTS', `More than ${perMinute} requests a minute`, { 'retry-after': '5' })
     const named = (req.queries('publication') ?? []).flatMap((value) => value.split(','))
-    const unknown = named.find((value) => toMandator(value) === null)
-    const [publication, ...carriers] = named.map(toMandator).filter((code) => code !== null)
+    const unknown = named.find((value) => toPublicationCode(value) === null)
+    const [publication, ...carriers] = named.map(toPublicationCode).filter((code) => code !== null)
     if (publication === undefined || unknown !== undefined) {
       const title =
         unknown === undefined ? 'The query names no publication' : `There is no publication ${quote(unknown)}`
-      return problem(422, 'UNKNOWN_PUBLICATION', `${title}; ?publication= takes ${listMandators().join(', ')}`)
+      return problem(422, 'UNKNOWN_PUBLICATION', `${title}; ?publication= takes ${listPublicationCodes().join(', ')}`)
     }
     const type = req.header('content-type') ?? ''
     if (!TYPES.test(type)) {

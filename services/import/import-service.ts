@@ -8,7 +8,7 @@ import type { KeptDocument, SourceState } from '@lokalteil/contracts/imports'
 import type { PublicationDirectory } from '@lokalteil/contracts/publication/directory'
 import { toInterval } from '@lokalteil/contracts/publication/sources'
 import type { Source } from '@lokalteil/contracts/publication/sources'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { problem, type BoundHandlers } from '../platform/serve.ts'
@@ -36,7 +36,7 @@ export type ImportServiceOptions = {
   database: Database
   directory: PublicationDirectory
   serviceKey: string
-  clientsOf: (publication: Mandator) => ContentClients
+  clientsOf: (publication: PublicationCode) => ContentClients
   /** Services for documents that are no articles; absent: such documents are refused. */
   roomsOf?: RoomServices
   dataDir: string
@@ -126,7 +126,7 @@ function openPictures(
 function openImporter(
   options: ImporterOptions,
   keptIn: string,
-  publication: Mandator,
+  publication: PublicationCode,
   source: Source | undefined,
   arrival: Omit<Arrival, 'origin'> = {
     publications: [publication],

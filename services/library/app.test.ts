@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { toLibraryBase } from '@lokalteil/contracts/library/paths'
 import { DEFAULT_SETTINGS } from '@lokalteil/domain/publication/settings'
-import { type Mandator } from '@lokalteil/domain/publication/publications'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { type PublicationCode } from '@lokalteil/domain/publication/publications'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -85,13 +85,13 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
       expect(await get(eva.listBookmarkedOf({ body: ['9', '3', '3', '1', '2'] }))).toEqual(['3', '2'])
     })
 
-    it.each<[string, Mandator, string[], number]>([
+    it.each<[string, PublicationCode, string[], number]>([
       ['R1-10 R6-28 the first variant has no limit', 'fb', [], 6],
       ['R1-12 R6-27 R9-44 the second variant lets a reader without plus hold five', 'ht', [], 5],
       ['R6-07 R6-27 the second variant has no limit for plus', 'ht', ['PLUS_USER'], 6],
       ['R6-27 other roles are no plus', 'la', ['PUR_USER', 'EPAPER_USER', 'WALLET_USER', 'PLUS-TAG-4', 'plus_user'], 5],
-    ])('%s', async (_name, mandator, roles, held) => {
-      const reader = test.of(mandator, EVA, roles)
+    ])('%s', async (_name, publication, roles, held) => {
+      const reader = test.of(publication, EVA, roles)
       const answers: string[] = []
       for (let id = 1; id <= 6; id++)
         answers.push(await refusalOf(reader.addBookmark({ params: { articleId: String(id) } })))
@@ -270,11 +270,11 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
     })
 
     it('R7.4-01 never mixes two readers of two publications under parallel calls', async () => {
-      const readers = MANDATORS.flatMap((mandator) =>
+      const readers = PUBLICATION_CODES.flatMap((publication) =>
         ['a', 'b'].map((user) => ({
-          mandator,
+          mandator: publication,
           user,
-          client: test.of(mandator, user, ['PLUS_USER']),
+          client: test.of(publication, user, ['PLUS_USER']),
           articles: new Set<string>(),
           tags: new Set<string>(),
         })),

@@ -6,7 +6,7 @@
  * invalid ids.
  */
 import { SETTINGS, LIBRARY, LIBRARY_INFO } from '@lokalteil/contracts/library'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { problem, type Refusal } from '../platform/serve.ts'
 import { part, partFor, serveService, type ServiceOptions } from '../platform/service.ts'
@@ -29,7 +29,7 @@ export type LibraryServiceOptions = ServiceOptions & {
    */
   verify: (
     accessToken: string,
-    /** From the path of the call; no proof of anything. */ mandator: string,
+    /** From the path of the call; no proof of anything. */ publication: string,
   ) => Promise<Bearer | null>
   purchases: Purchases
   /** The feature flag `bookmarkLimitBypass` of the configuration (S6-01); default false. */
@@ -42,7 +42,7 @@ export type LibraryService = {
   personalData: LibraryData
   /** Stores settings for a publication that has none yet; settings that exist are left unchanged. */
   fillSettings: (
-    mandator: Mandator,
+    publication: PublicationCode,
     settings: Readonly<Record<string, string | number | boolean>>,
   ) => Promise<'saved' | 'unchanged'>
 }
@@ -59,9 +59,9 @@ export async function createLibraryService(options: LibraryServiceOptions): Prom
     info: LIBRARY_INFO,
     toContext: (base) => ({ ...base, purchases, isBookmarkLimitBypassed }),
     parts: [
-      part(SETTINGS, SETTINGS_HANDLERS, { base: '/mandators/:mandator' }),
+      part(SETTINGS, SETTINGS_HANDLERS, { base: '/mandators/:publication' }),
       partFor(LIBRARY, HANDLERS, (_library, params, request) => authorise(verify, params, request), {
-        base: '/mandators/:mandator/users/:user',
+        base: '/mandators/:publication/users/:user',
         bodyLimits: Object.fromEntries(Object.keys(LIBRARY).map((name) => [name, BODY_LIMIT])),
         cacheControl: 'private, no-store',
       }),
@@ -70,22 +70,22 @@ export async function createLibraryService(options: LibraryServiceOptions): Prom
   return {
     app,
     personalData: createPersonalData(library),
-    fillSettings: (mandator, given) => fillSettings(library, mandator, given),
+    fillSettings: (publication, given) => fillSettings(library, publication, given),
   }
 }
 
 async function authorise(
   verify: LibraryServiceOptions['verify'],
-  { mandator = '', user = '' }: Readonly<Record<string, string>>,
+  { publication: code = '', user = '' }: Readonly<Record<string, string>>,
   request: Request,
 ): Promise<Caller | Refusal> {
   const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
-  const bearer = token === undefined ? null : await verify(token, mandator)
+  const bearer = token === undefined ? null : await verify(token, code)
   if (bearer === null || bearer.sub === '')
     return problem(401, 'NOT_LOGGED_IN', 'An access token for the library is needed', {
       'www-authenticate': 'Bearer',
     })
-  const publication = toMandator(mandator)
+  const publication = toPublicationCode(code)
   if (publication === null || bearer.mandator !== publication)
     return problem(404, 'OTHER_PUBLICATION', 'The token is not of this publication')
   if (bearer.sub !== user) return problem(403, 'OTHER_READER', 'The token is of another reader')

@@ -1,6 +1,6 @@
 /** The dependencies that the functions of the library service share, and `change`, the way to change a reader's data. */
 import type { LIBRARY } from '@lokalteil/contracts/library'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type BoundHandlers, type Refusal } from '../platform/serve.ts'
 import type { LibraryDb } from './schema.ts'
 import { changeReader, type Reader, type ReaderChange } from './store/readers.ts'
@@ -8,7 +8,11 @@ import { changeReader, type Reader, type ReaderChange } from './store/readers.ts
 /** Access to the articles bought with credits. */
 export type Purchases = {
   /** Maps each bought article to its time of purchase; articles that were not bought are absent. */
-  listPurchased: (mandator: Mandator, user: string, articleIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
+  listPurchased: (
+    publication: PublicationCode,
+    user: string,
+    articleIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Date>>
 }
 
 export type LibraryContext = {

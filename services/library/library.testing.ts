@@ -1,30 +1,30 @@
 /**
- * A library service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is fixed.
+ * A library service for tests: readers are names, tokens are `access publication sub roles` in base64url, the clock is fixed.
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
 import { SETTINGS, LIBRARY } from '@lokalteil/contracts/library'
 import { toLibraryBase } from '@lokalteil/contracts/library/paths'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../platform/database.ts'
 import { createLibraryService, type Bearer, type LibraryServiceOptions } from './app.ts'
 
 export const KEY = 'a-service-key-for-tests'
 export const NOW = new Date('2026-11-21T12:00:00Z')
 
-export function toTestToken(kind: 'access' | 'id', { mandator, sub, roles }: Bearer): string {
-  return Buffer.from(JSON.stringify([kind, mandator, sub, roles])).toString('base64url')
+export function toTestToken(kind: 'access' | 'id', { mandator: publication, sub, roles }: Bearer): string {
+  return Buffer.from(JSON.stringify([kind, publication, sub, roles])).toString('base64url')
 }
 
 async function verifyTestToken(token: string): Promise<Bearer | null> {
   try {
-    const [kind, mandator, sub, roles] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [
+    const [kind, publication, sub, roles] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [
       string,
       string,
       string,
       string[],
     ]
-    return kind === 'access' ? { mandator, sub, roles } : null
+    return kind === 'access' ? { mandator: publication, sub, roles } : null
   } catch {
     return null
   }
@@ -38,10 +38,12 @@ export async function openTestLibrary(database: Database, change: Partial<Librar
     database,
     verify: verifyTestToken,
     purchases: {
-      listPurchased: async (mandator, user, ids) =>
+      listPurchased: async (publication, user, ids) =>
         new Map(
           ids.flatMap((id) =>
-            bought.has(`${mandator} ${user} ${id}`) ? [[id, bought.get(`${mandator} ${user} ${id}`)!] as const] : [],
+            bought.has(`${publication} ${user} ${id}`)
+              ? [[id, bought.get(`${publication} ${user} ${id}`)!] as const]
+              : [],
           ),
         ),
     },
@@ -64,21 +66,23 @@ export async function openTestLibrary(database: Database, change: Partial<Librar
     later: (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds)),
     /** A reader's client; `as` replaces its token. */
     of: (
-      mandator: Mandator,
+      publication: PublicationCode,
       user: string,
       roles: readonly string[] = [],
       as: Partial<Bearer> & { kind?: 'access' | 'id' } = {},
     ) =>
       createClient(LIBRARY, {
         fetch,
-        base: `http://library.local${toLibraryBase(mandator, user)}`,
+        base: `http://library.local${toLibraryBase(publication, user)}`,
         timeout: 30_000,
-        headers: { authorization: `Bearer ${toTestToken(as.kind ?? 'access', { mandator, sub: user, roles, ...as })}` },
+        headers: {
+          authorization: `Bearer ${toTestToken(as.kind ?? 'access', { mandator: publication, sub: user, roles, ...as })}`,
+        },
       }),
-    settingsOf: (mandator: Mandator, key = KEY) =>
+    settingsOf: (publication: PublicationCode, key = KEY) =>
       createClient(SETTINGS, {
         fetch,
-        base: `http://library.local/mandators/${mandator}`,
+        base: `http://library.local/mandators/${publication}`,
         timeout: 30_000,
         headers: { authorization: `Bearer ${key}` },
       }),

@@ -133,9 +133,9 @@ function atMost(most: number): MayAdd {
   return (count) => (count < most ? null : tooMany(most))
 }
 
-function mayBookmark({ isBookmarkLimitBypassed }: LibraryContext, { mandator, roles }: Caller): MayAdd {
+function mayBookmark({ isBookmarkLimitBypassed }: LibraryContext, { mandator: publication, roles }: Caller): MayAdd {
   const { isPlusUser } = toReaderFlags({ isLoggedIn: true, roles, emailVerified: false })
-  const right = { variant: publicationOf(mandator).variant, isPlusUser, isLimitBypassed: isBookmarkLimitBypassed }
+  const right = { variant: publicationOf(publication).variant, isPlusUser, isLimitBypassed: isBookmarkLimitBypassed }
   return (count) =>
     mayAddBookmark(count, right)
       ? atMost(MOST_BOOKMARKS)(count)

@@ -1,7 +1,7 @@
 /** What the library service holds about a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
 import { addDays } from '@lokalteil/domain/games/games'
 import type { GameProgress } from '@lokalteil/domain/games/progress'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { LibraryContext } from './context.ts'
 import { readGames } from './store/games.ts'
 import { listAllMarks } from './store/marks.ts'
@@ -13,16 +13,16 @@ export type LibraryData = {
   name: string
   /** In German: the heading in the reader's export. */
   title: string
-  read: (subject: { mandator: Mandator; sub: string }) => Promise<unknown>
-  erase: (subject: { mandator: Mandator; sub: string }) => Promise<void>
+  read: (subject: { mandator: PublicationCode; sub: string }) => Promise<unknown>
+  erase: (subject: { mandator: PublicationCode; sub: string }) => Promise<void>
 }
 
 export function createPersonalData({ db, now }: LibraryContext): LibraryData {
   return {
     name: 'user',
     title: 'Merkliste, Themen, Regionen und Spiele',
-    async read({ mandator, sub }) {
-      const reader = { mandator, user: sub }
+    async read({ mandator: publication, sub }) {
+      const reader = { mandator: publication, user: sub }
       const [row, marks, reading, visits, games] = await Promise.all([
         getReader(db, reader),
         listAllMarks(db, reader),
@@ -43,7 +43,7 @@ export function createPersonalData({ db, now }: LibraryContext): LibraryData {
         onboardingCompletedAt: row?.onboarded_at ?? null,
       }
     },
-    erase: ({ mandator, sub }) => erase(db, { mandator, user: sub }, now()),
+    erase: ({ mandator: publication, sub }) => erase(db, { mandator: publication, user: sub }, now()),
   }
 }
 

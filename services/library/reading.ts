@@ -7,12 +7,12 @@ import { getReader, setReader } from './store/readers.ts'
 import * as store from './store/reading.ts'
 
 export const READING_HANDLERS = {
-  async listPurchases({ purchases }, { context: { mandator, user }, body }) {
-    const bought = await purchases.listPurchased(mandator, user, [...new Set(body)])
+  async listPurchases({ purchases }, { context: { mandator: publication, user }, body }) {
+    const bought = await purchases.listPurchased(publication, user, [...new Set(body)])
     return Object.fromEntries(body.flatMap((id) => (bought.has(id) ? [[id, bought.get(id)!.toISOString()]] : [])))
   },
-  isPurchased: async ({ purchases }, { context: { mandator, user }, params: { articleId } }) =>
-    (await purchases.listPurchased(mandator, user, [articleId])).has(articleId),
+  isPurchased: async ({ purchases }, { context: { mandator: publication, user }, params: { articleId } }) =>
+    (await purchases.listPurchased(publication, user, [articleId])).has(articleId),
 
   getOnboarding: async ({ db }, { context }) => ({
     isOnboardingCompleted: ((await getReader(db, context))?.onboarded_at ?? null) !== null,

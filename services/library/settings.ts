@@ -1,13 +1,13 @@
 /** The settings of publications. The local edition has none of its own (S1-03). */
 import type { SETTINGS } from '@lokalteil/contracts/library'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { checkSetting } from '@lokalteil/domain/publication/setting-changes'
 import { toSettings } from '@lokalteil/domain/publication/settings'
 import { problem, type BoundHandlers } from '../platform/serve.ts'
 import type { LibraryContext } from './context.ts'
 import * as store from './store/settings.ts'
 
-export const SETTINGS_HANDLERS: BoundHandlers<LibraryContext, typeof SETTINGS, Mandator> = {
+export const SETTINGS_HANDLERS: BoundHandlers<LibraryContext, typeof SETTINGS, PublicationCode> = {
   getSettings: async ({ db }, { context }) =>
     toSettings(publicationOf(context).isLocalEdition ? null : await store.getSettings(db, context)),
   async changeSettings({ db, now }, { context, body }) {
@@ -29,12 +29,13 @@ export const SETTINGS_HANDLERS: BoundHandlers<LibraryContext, typeof SETTINGS, M
 /** Stores settings for a publication that has none yet; settings that exist are left unchanged. */
 export async function fillSettings(
   { db, now }: LibraryContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   given: Readonly<Record<string, string | number | boolean>>,
 ): Promise<'saved' | 'unchanged'> {
-  if (publicationOf(mandator).isLocalEdition || (await store.getSettings(db, mandator)) !== null) return 'unchanged'
+  if (publicationOf(publication).isLocalEdition || (await store.getSettings(db, publication)) !== null)
+    return 'unchanged'
   const wrong = Object.entries(given).find(([key, value]) => checkSetting(key, value) !== null)
-  if (wrong !== undefined) throw new Error(`The setting ${wrong[0]} of ${mandator} cannot be ${String(wrong[1])}`)
-  await store.changeSettings(db, mandator, given, now())
+  if (wrong !== undefined) throw new Error(`The setting ${wrong[0]} of ${publication} cannot be ${String(wrong[1])}`)
+  await store.changeSettings(db, publication, given, now())
   return 'saved'
 }

@@ -4,7 +4,7 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import { LIBRARY } from '@lokalteil/contracts/library'
 import { toLibraryBase } from '@lokalteil/contracts/library/paths'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINE, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
@@ -14,12 +14,12 @@ import type { Bearer } from './app.ts'
 import { get, openTestLibrary, refusalOf } from './library.testing.ts'
 
 /** The publication that a token claims, unverified: it only selects the keys and names to verify the token with. */
-function claimedMandator(token: string): Mandator | null {
+function claimedPublication(token: string): PublicationCode | null {
   try {
-    const { mandator } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    const { mandator: publication } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
       mandator?: unknown
     }
-    return typeof mandator === 'string' ? toMandator(mandator) : null
+    return typeof publication === 'string' ? toPublicationCode(publication) : null
   } catch {
     return null
   }
@@ -29,10 +29,10 @@ describe('the library with the tokens of the product’s own sign-on', () => {
   let opened: TestDatabase
   let accounts: TestAccounts
   let library: Awaited<ReturnType<typeof openTestLibrary>>
-  const clientOf = (mandator: Mandator, sub: string, token: string) =>
+  const clientOf = (publication: PublicationCode, sub: string, token: string) =>
     createClient(LIBRARY, {
       fetch: library.fetch,
-      base: `http://library.local${toLibraryBase(mandator, sub)}`,
+      base: `http://library.local${toLibraryBase(publication, sub)}`,
       timeout: 30_000,
       headers: { authorization: `Bearer ${token}` },
     })
@@ -43,8 +43,8 @@ describe('the library with the tokens of the product’s own sign-on', () => {
     library = await openTestLibrary(opened.database, {
       now: () => ACCOUNTS_NOW,
       async verify(token): Promise<Bearer | null> {
-        const mandator = claimedMandator(token)
-        const check = mandator === null ? null : await accounts.service.verifyToken('access', mandator, token)
+        const publication = claimedPublication(token)
+        const check = publication === null ? null : await accounts.service.verifyToken('access', publication, token)
         return check?.ok === true
           ? {
               sub: check.claims.sub,

@@ -34,7 +34,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
   const open = async (options: Partial<MailServiceOptions> = {}) => {
     const service = await createMailService({
       database: opened.database,
-      originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
+      originOf: (code) => ORIGINS[code as keyof typeof ORIGINS],
       smtpUrl: smtp.url,
       isDemo: false,
       now: () => clock,
@@ -409,7 +409,7 @@ it('keeps its outbox over a restart', async () => {
   const first = await openDatabase({ dataDir })
   const before = await createMailService({
     database: first,
-    originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
+    originOf: (code) => ORIGINS[code as keyof typeof ORIGINS],
     smtpUrl: 'smtp://127.0.0.1:9',
     isDemo: false,
     now: () => START,
@@ -422,7 +422,7 @@ it('keeps its outbox over a restart', async () => {
   const second = await openDatabase({ dataDir })
   const after = await createMailService({
     database: second,
-    originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
+    originOf: (code) => ORIGINS[code as keyof typeof ORIGINS],
     smtpUrl: smtp.url,
     isDemo: false,
     now: () => new Date(START.getTime() + 60_000),

@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { BOUNCES, BOUNCES_INFO, MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { backOff, createJobRunner } from '../platform/jobs/job-runner.ts'
@@ -56,11 +56,11 @@ export type MailService = {
   countByStatus: () => Promise<Record<string, number>>
   /** Stored data about a recipient, and its deletion (export and erasure). */
   listOf: (
-    mandator: Mandator,
+    code: PublicationCode,
     address: string,
     until?: Date,
   ) => Promise<{ template: string; status: string; at: Date }[]>
-  removeOf: (mandator: Mandator, address: string, within?: Database['db'], until?: Date) => Promise<void>
+  removeOf: (code: PublicationCode, address: string, within?: Database['db'], until?: Date) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -123,9 +123,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     },
     async render(message) {
       const checked = MailMessage.parse(message)
-      const { mandator } = checked
-      const mail = renderMail(checked, originOf(mandator), await lookOf(mandator))
-      return { ...mail, html: withoutAttachments(mail.html, mandator, originOf) }
+      const { mandator: code } = checked
+      const mail = renderMail(checked, originOf(code), await lookOf(code))
+      return { ...mail, html: withoutAttachments(mail.html, code, originOf) }
     },
     countBatch: (batch) => store.countBatch(batch),
     app: isDemo ? createMailbox(store, options.mailboxBase ?? '/__services/mail') : null,
@@ -137,8 +137,8 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     bounces,
     refusals,
     countByStatus: () => store.countByStatus(),
-    listOf: (mandator, address, until) => store.listOf(mandator, address, until),
-    removeOf: (mandator, address, within, until) => store.removeOf(mandator, address, within, until),
+    listOf: (code, address, until) => store.listOf(code, address, until),
+    removeOf: (code, address, within, until) => store.removeOf(code, address, within, until),
     async close() {
       await Promise.all([runner.close(), sweeping.close()])
       transport?.close()

@@ -1,5 +1,5 @@
 /** What the functions of the mail service share. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Transporter } from 'nodemailer'
 import type { ServiceBase } from '../platform/service.ts'
 import type { MailLook } from './mail-page.ts'
@@ -12,9 +12,9 @@ export type MailContext = ServiceBase & {
   /** Null: no mail leaves the machine. */
   transport: Transporter | null
   /** Origin of a publication's site; every link begins with it. */
-  originOf: (mandator: Mandator) => string
+  originOf: (code: PublicationCode) => string
   /** The look of a publication's mails. */
-  lookOf: (mandator: Mandator) => Promise<MailLook>
+  lookOf: (code: PublicationCode) => Promise<MailLook>
   /** Sender and reply address; default `portal@` the publication's host. */
-  addressesOf: (mandator: Mandator) => { sender?: string | undefined; replyTo?: string | undefined }
+  addressesOf: (code: PublicationCode) => { sender?: string | undefined; replyTo?: string | undefined }
 }

@@ -1,6 +1,6 @@
 /** Sends one mail to the server, or stores it in the demo's mailbox. */
 import { MailMessage } from '@lokalteil/contracts/mail'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { MailContext } from './context.ts'
 import { type MailLook, WORDMARK_ID } from './mail-page.ts'
@@ -13,12 +13,12 @@ export async function send(context: MailContext, { id, message: stored, createdA
   const { store, refusals, transport, originOf, lookOf, addressesOf, now } = context
   // Messages of an older build may lack new fields, which get their defaults.
   const message = MailMessage.parse(toCurrentMessage(stored, createdAt))
-  const { mandator, to } = message
-  const { sender, replyTo } = addressesOf(mandator)
-  const look = await lookOf(mandator)
-  const { subject, html, text } = renderMail(message, originOf(mandator), look)
-  const from = { name: publicationOf(mandator).name, address: sender ?? toSender(originOf(mandator)) }
-  const unsubscribe = message.unsubscribePath === undefined ? null : `${originOf(mandator)}${message.unsubscribePath}`
+  const { mandator: code, to } = message
+  const { sender, replyTo } = addressesOf(code)
+  const look = await lookOf(code)
+  const { subject, html, text } = renderMail(message, originOf(code), look)
+  const from = { name: publicationOf(code).name, address: sender ?? toSender(originOf(code)) }
+  const unsubscribe = message.unsubscribePath === undefined ? null : `${originOf(code)}${message.unsubscribePath}`
   const headers: Record<string, string> = {
     'Auto-Submitted': 'auto-generated',
     ...(unsubscribe && {
@@ -53,13 +53,13 @@ export async function send(context: MailContext, { id, message: stored, createdA
     const shown = message.template === 'account-erased' ? '' : to.address
     await store.put({
       id,
-      mandator,
+      mandator: code,
       template: message.template,
       from: `${from.name} <${from.address}>`,
       to: shown,
       subject,
       text,
-      html: withoutAttachments(html, mandator, originOf),
+      html: withoutAttachments(html, code, originOf),
       headers: { ...headers, ...(replyTo && { 'Reply-To': replyTo }), 'Message-ID': messageId },
       at: now().toISOString(),
     })
@@ -67,8 +67,8 @@ export async function send(context: MailContext, { id, message: stored, createdA
 }
 
 /** Where a mail is only shown, the wordmark gets an address. */
-export function withoutAttachments(html: string, mandator: Mandator, originOf: MailContext['originOf']): string {
-  return html.replaceAll(`cid:${WORDMARK_ID}`, `${originOf(mandator)}/assets/brand/${mandator}/mail.png`)
+export function withoutAttachments(html: string, code: PublicationCode, originOf: MailContext['originOf']): string {
+  return html.replaceAll(`cid:${WORDMARK_ID}`, `${originOf(code)}/assets/brand/${code}/mail.png`)
 }
 
 function toSender(origin: string): string {

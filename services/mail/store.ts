@@ -115,14 +115,14 @@ export function createMailStore(db: MailDb) {
 
     /** `until`: for an address that belongs to another person since then. */
     async listOf(
-      mandator: string,
+      code: string,
       recipient: string,
       until: Date | null = null,
     ): Promise<{ template: string; status: string; at: Date }[]> {
       let query = db
         .selectFrom('mail.outbox')
         .select(['template', 'status', 'created_at'])
-        .where('mandator', '=', mandator)
+        .where('mandator', '=', code)
         .where('recipient', '=', toRecipient(recipient))
         .orderBy('created_at')
       if (until !== null) query = query.where('created_at', '<=', until)
@@ -131,7 +131,7 @@ export function createMailStore(db: MailDb) {
     },
 
     async removeOf(
-      mandator: string,
+      code: string,
       recipient: string,
       within: Database['db'] = db,
       until: Date | null = null,
@@ -139,14 +139,14 @@ export function createMailStore(db: MailDb) {
       const own = within as MailDb
       let removal = own
         .deleteFrom('mail.outbox')
-        .where('mandator', '=', mandator)
+        .where('mandator', '=', code)
         .where('recipient', '=', toRecipient(recipient))
       if (until !== null) removal = removal.where('created_at', '<=', until)
       await removal.execute()
       if (until === null)
         await own.deleteFrom('mail.refusals').where('recipient', '=', toRecipient(recipient)).execute()
       const isOld = until === null ? sql`true` : sql`at <= ${until}`
-      await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${mandator} and ${isOld}`.execute(
+      await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${code} and ${isOld}`.execute(
         own,
       )
     },

@@ -4,7 +4,7 @@ import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER, type NewsletterApi } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -54,10 +54,10 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       onError: (error) => errors.push(error),
       ...change,
     })
-  const clientOf = (mandator: Mandator, key = KEY) =>
+  const clientOf = (publication: PublicationCode, key = KEY) =>
     createClient(NEWSLETTER, {
       fetch: (request) => service.app.fetch(request),
-      base: `http://newsletter.local/${mandator}`,
+      base: `http://newsletter.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
       timeout: 30_000,
     })

@@ -6,7 +6,7 @@
  */
 import { NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
 import { NEWSLETTER, NEWSLETTER_INFO } from '@lokalteil/contracts/newsletters'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import type { BoundHandlers } from '../platform/serve.ts'
@@ -50,7 +50,7 @@ const PATHS: NewsletterPaths = {
   manage: '/newsletters',
 }
 
-const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, Mandator> = {
+const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, PublicationCode> = {
   order: orderByMail,
   getConfirmation,
   confirm,
@@ -64,7 +64,7 @@ const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, Mandator> = 
   listIssues,
 }
 
-const DESK_HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER_DESK, Mandator> = {
+const DESK_HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER_DESK, PublicationCode> = {
   listDesk,
   createIssue,
   openIssue,

@@ -16,18 +16,18 @@ type Move = { mandator: string; sub: string; to: string; toKey: string; at: Date
 
 export async function changeAddress(
   context: NewsletterContext,
-  { context: mandator, body: change }: NewsletterCall<'changeAddress'>,
+  { context: publication, body: change }: NewsletterCall<'changeAddress'>,
 ): Promise<undefined> {
   const at = context.now()
   await context.db.transaction().execute(async (trx) => {
-    if (!(await changeStore.addAddressChange(trx, mandator, change.id, at))) return
-    const toKey = toAddressKey(context, mandator, change.to)
-    const move: Move = { mandator, sub: change.sub, to: change.to, toKey, at }
+    if (!(await changeStore.addAddressChange(trx, publication, change.id, at))) return
+    const toKey = toAddressKey(context, publication, change.to)
+    const move: Move = { mandator: publication, sub: change.sub, to: change.to, toKey, at }
     // Subscriptions of the newer address itself stay there.
     const isOldMoved = change.isFromVerified && change.undoes.length === 0
-    const owned = await subscriptionStore.lockSubscriptionsOf(trx, mandator, {
+    const owned = await subscriptionStore.lockSubscriptionsOf(trx, publication, {
       reader: change.sub,
-      addressKey: isOldMoved ? toAddressKey(context, mandator, change.from) : null,
+      addressKey: isOldMoved ? toAddressKey(context, publication, change.from) : null,
     })
     const joined: changeStore.Joined[] = []
     for (const one of owned) {
@@ -35,51 +35,51 @@ export async function changeAddress(
       if (await moveOrEnd(move, one, trx)) joined.push({ slug: one.slug, since: one.since.toISOString() })
       await prove(move, one, trx)
     }
-    await changeStore.setJoined(trx, mandator, change.id, joined)
-    for (const { slug, since } of await changeStore.listJoined(trx, mandator, change.undoes))
+    await changeStore.setJoined(trx, publication, change.id, joined)
+    for (const { slug, since } of await changeStore.listJoined(trx, publication, change.undoes))
       await begin(move, slug, new Date(since), trx)
     // Ordered in the account but never confirmed: the account's address is confirmed now.
-    for (const slug of await takeOpenOrders(trx, mandator, change.sub)) await begin(move, slug, at, trx)
+    for (const slug of await takeOpenOrders(trx, publication, change.sub)) await begin(move, slug, at, trx)
   })
   return undefined
 }
 
 /** True if it ended, because the new address already has the newsletter. */
 async function moveOrEnd(
-  { mandator, sub, to, toKey, at }: Move,
+  { mandator: publication, sub, to, toKey, at }: Move,
   { id, slug }: subscriptionStore.AddressedSubscription,
   trx: NewsletterDb,
 ): Promise<boolean> {
-  const isJoined = await subscriptionStore.hasSubscription(trx, mandator, slug, toKey)
-  if (isJoined) await subscriptionStore.endSubscription(trx, mandator, id, at)
+  const isJoined = await subscriptionStore.hasSubscription(trx, publication, slug, toKey)
+  if (isJoined) await subscriptionStore.endSubscription(trx, publication, id, at)
   else await subscriptionStore.moveSubscription(trx, id, { address: to, addressKey: toKey, reader: sub })
   return isJoined
 }
 
 async function begin(
-  { mandator, sub, to, toKey, at }: Move,
+  { mandator: publication, sub, to, toKey, at }: Move,
   slug: string,
   since: Date,
   trx: NewsletterDb,
 ): Promise<void> {
-  const row = { id: randomUUID(), mandator, slug, addressKey: toKey, address: to, reader: sub, since }
+  const row = { id: randomUUID(), mandator: publication, slug, addressKey: toKey, address: to, reader: sub, since }
   const textVersion = NEWSLETTER_CONSENT.version
   const proof = { addressKey: toKey, slug, event: 'confirmed', method: 'account', textVersion, at } as const
-  if (await subscriptionStore.addSubscription(trx, row)) await proofStore.addProof(trx, mandator, proof, null)
-  await proofStore.setProofEnd(trx, mandator, proof, null)
+  if (await subscriptionStore.addSubscription(trx, row)) await proofStore.addProof(trx, publication, proof, null)
+  await proofStore.setProofEnd(trx, publication, proof, null)
 }
 
 /** Records that the old address lost it and the new one got it through the account. */
 async function prove(
-  { mandator, toKey, at }: Move,
+  { mandator: publication, toKey, at }: Move,
   { slug, addressKey }: subscriptionStore.AddressedSubscription,
   trx: NewsletterDb,
 ): Promise<void> {
-  const textVersion = (await proofStore.getProvenText(trx, mandator, addressKey, slug)) ?? NEWSLETTER_CONSENT.version
+  const textVersion = (await proofStore.getProvenText(trx, publication, addressKey, slug)) ?? NEWSLETTER_CONSENT.version
   const ended = { addressKey, slug, event: 'ended', method: 'account', textVersion: '', at } as const
   const confirmed = { addressKey: toKey, slug, event: 'confirmed', method: 'account', textVersion, at } as const
-  await proofStore.addProof(trx, mandator, ended, null)
-  await proofStore.addProof(trx, mandator, confirmed, null)
-  await proofStore.setProofEnd(trx, mandator, ended, toProofEnd(at))
-  await proofStore.setProofEnd(trx, mandator, confirmed, null)
+  await proofStore.addProof(trx, publication, ended, null)
+  await proofStore.addProof(trx, publication, confirmed, null)
+  await proofStore.setProofEnd(trx, publication, ended, toProofEnd(at))
+  await proofStore.setProofEnd(trx, publication, confirmed, null)
 }

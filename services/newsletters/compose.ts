@@ -3,7 +3,7 @@ import type { Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { IssueDraft } from '@lokalteil/contracts/newsletter-issues'
 import { isPaid } from '@lokalteil/domain/access/content-restriction'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { chooseArticles } from '@lokalteil/domain/reading/newsletters'
 import { arrangeIssue, toIssueSubject, toParagraphs } from '@lokalteil/domain/reading/newsletter-issues'
 import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'
@@ -22,7 +22,7 @@ const SECTIONS_AT_MOST = 10
 /** `from`: a draft, or the period of an issue that composes itself. Null: there is no article. */
 export async function compose(
   context: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   newsletter: Newsletter,
   from: IssueDraft | Period,
   isTest = false,
@@ -30,8 +30,8 @@ export async function compose(
   const draft = 'items' in from ? from : null
   const chosen =
     'items' in from
-      ? await arrangeDraft(context, mandator, from)
-      : (await chooseTeasers(context, mandator, newsletter, from)).map((article) => ({ article, heading: '' }))
+      ? await arrangeDraft(context, publication, from)
+      : (await chooseTeasers(context, publication, newsletter, from)).map((article) => ({ article, heading: '' }))
   if (chosen.length === 0) return null
   const articles = chosen.map(({ article, heading }, index) => ({
     prefix: toLine(article.titlePrefix, 200),
@@ -61,18 +61,18 @@ export async function compose(
 }
 
 /** For a preview or a test: no subscription ends by its links. */
-export function toSampleMail(mandator: Mandator, content: IssueContent, address: string): MailMessageInput {
+export function toSampleMail(publication: PublicationCode, content: IssueContent, address: string): MailMessageInput {
   return {
     template: 'newsletter-issue',
-    mandator,
+    mandator: publication,
     to: { address },
     data: { ...content, unsubscribePath: content.managePath },
   }
 }
 
-async function arrangeDraft(context: NewsletterContext, mandator: Mandator, { items }: IssueDraft) {
+async function arrangeDraft(context: NewsletterContext, publication: PublicationCode, { items }: IssueDraft) {
   const ids = items.flatMap((item) => (item.type === 'article' ? [item.id] : []))
-  const teasers = await findTeasers(context, mandator, ids)
+  const teasers = await findTeasers(context, publication, ids)
   return arrangeIssue(items, (id) => {
     const teaser = teasers.get(id)
     return teaser !== undefined && isSendable(teaser) ? teaser : null
@@ -82,13 +82,13 @@ async function arrangeDraft(context: NewsletterContext, mandator: Mandator, { it
 /** Articles that readers can see now, by id. */
 export async function findTeasers(
   context: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Teaser>> {
   if (ids.length === 0) return new Map()
-  const answer = await context.contentOf(mandator).listTeasers({ query: { ids: ids.join(',') } })
+  const answer = await context.contentOf(publication).listTeasers({ query: { ids: ids.join(',') } })
   if (!answer.ok)
-    throw new NoContent(`The articles of ${mandator} cannot be read: ${answer.status} ${answer.problem.code}`)
+    throw new NoContent(`The articles of ${publication} cannot be read: ${answer.status} ${answer.problem.code}`)
   return new Map(answer.data.teasers.map((teaser) => [teaser.documentId, teaser]))
 }
 
@@ -99,11 +99,11 @@ export function isSendable({ isSoldContent, targetPathOrUrl }: Teaser): boolean 
 
 export async function chooseTeasers(
   context: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { sections = [] }: Newsletter,
   { since, told }: Period,
 ): Promise<Teaser[]> {
-  const content = context.contentOf(mandator)
+  const content = context.contentOf(publication)
   const answers = await Promise.all(
     sections.length === 0
       ? [content.listNewestArticles({})]
@@ -116,7 +116,7 @@ export async function chooseTeasers(
     // A section that this publication lacks is skipped; other failures throw.
     else if (answer.status !== 404)
       throw new NoContent(
-        `The articles of a newsletter of ${mandator} cannot be read: ${answer.status} ${answer.problem.code}`,
+        `The articles of a newsletter of ${publication} cannot be read: ${answer.status} ${answer.problem.code}`,
       )
   }
   return chooseArticles(lists, since, context.now())

@@ -5,7 +5,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import { problem, type Call, type Refusal } from '../platform/serve.ts'
 import { isSameText } from '../platform/signed-text.ts'
@@ -27,7 +27,7 @@ export type NewsletterContext = {
   secret: string
   /** The public content API of a publication: catalogue and articles. */
   contentOf: (
-    mandator: Mandator,
+    publication: PublicationCode,
   ) => Pick<
     Client<typeof CONTENT>,
     'listNewsletters' | 'getNewsletter' | 'getChannel' | 'listNewestArticles' | 'listTeasers'
@@ -50,7 +50,7 @@ export type NewsletterContext = {
   onError: (error: unknown, requestId: string) => void
 }
 
-export type NewsletterCall<Name extends keyof typeof NEWSLETTER> = Call<(typeof NEWSLETTER)[Name], Mandator>
+export type NewsletterCall<Name extends keyof typeof NEWSLETTER> = Call<(typeof NEWSLETTER)[Name], PublicationCode>
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
@@ -63,8 +63,8 @@ function toMac({ secret }: NewsletterContext, use: string, text: string): string
   return createHmac('sha256', secret).update(`${use} ${text}`).digest('base64url')
 }
 
-export function toAddressKey(context: NewsletterContext, mandator: string, email: string): string {
-  return toMac(context, 'address', `${mandator} ${toEmailKey(email)}`)
+export function toAddressKey(context: NewsletterContext, publication: string, email: string): string {
+  return toMac(context, 'address', `${publication} ${toEmailKey(email)}`)
 }
 
 /** The token of a subscription's link: needs no storage, cannot be guessed, ends only this one. */
@@ -80,19 +80,22 @@ export function readLeaveToken(context: NewsletterContext, token: string): strin
 /** The content service does not answer. */
 export class NoContent extends Error {}
 
-export async function listCatalogue({ contentOf }: NewsletterContext, mandator: Mandator): Promise<Newsletter[]> {
-  const found = await contentOf(mandator).listNewsletters({})
+export async function listCatalogue(
+  { contentOf }: NewsletterContext,
+  publication: PublicationCode,
+): Promise<Newsletter[]> {
+  const found = await contentOf(publication).listNewsletters({})
   if (!found.ok)
-    throw new NoContent(`The newsletters of ${mandator} cannot be read: ${found.status} ${found.problem.code}`)
+    throw new NoContent(`The newsletters of ${publication} cannot be read: ${found.status} ${found.problem.code}`)
   return found.data.newsletters
 }
 
 export async function findNewsletter(
   context: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   slug: string,
 ): Promise<Newsletter | null> {
-  return (await listCatalogue(context, mandator)).find((newsletter) => newsletter.slug === slug) ?? null
+  return (await listCatalogue(context, publication)).find((newsletter) => newsletter.slug === slug) ?? null
 }
 
 export function unknownNewsletter(): Refusal {

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { DeskIssue } from '@lokalteil/contracts/newsletter-issues'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { LATEST_PLAN_MS, readIssueTime, STOP_MS } from '@lokalteil/domain/reading/newsletter-issues'
 import { created, isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import { findTeasers } from './compose.ts'
@@ -36,18 +36,22 @@ const tooLate = () => notNow('The issue is being sent, or the rhythm has no issu
 
 // --- Drafts
 
-export function createIssue(context: NewsletterContext, { context: mandator, params, body }: DeskCall<'createIssue'>) {
+export function createIssue(
+  context: NewsletterContext,
+  { context: publication, params, body }: DeskCall<'createIssue'>,
+) {
   return orNoContent(async () => {
     const { slug } = params
-    if (!(await listCatalogue(context, mandator)).some((one) => one.slug === slug)) return notFound()
-    if ((await draftStore.countOpenSpecials(context.db, mandator, slug)) >= MOST_SPECIALS)
+    if (!(await listCatalogue(context, publication)).some((one) => one.slug === slug)) return notFound()
+    if ((await draftStore.countOpenSpecials(context.db, publication, slug)) >= MOST_SPECIALS)
       return notNow(`There are ${MOST_SPECIALS} extra issues already`)
-    const from = body.from === null ? null : await draftStore.getDraft(context.db, { mandator, slug, id: body.from })
+    const from =
+      body.from === null ? null : await draftStore.getDraft(context.db, { mandator: publication, slug, id: body.from })
     const draft = from === null ? EMPTY : from.draft
     if (draft === null || (body.from !== null && from === null)) return notFound()
     const id = toSpecialId()
     await draftStore.addDraft(context.db, {
-      key: { mandator, slug, id },
+      key: { mandator: publication, slug, id },
       isSpecial: true,
       dueAt: null,
       plan: 'open',
@@ -55,7 +59,7 @@ export function createIssue(context: NewsletterContext, { context: mandator, par
       by: body.by,
       at: context.now(),
     })
-    const answer = await answerIssue(context, mandator, { slug, issue: id })
+    const answer = await answerIssue(context, publication, { slug, issue: id })
     return isRefusal(answer) ? answer : created(answer)
   })
 }
@@ -64,14 +68,14 @@ function toSpecialId(): string {
   return `sonder-${Array.from({ length: 10 }, () => randomInt(36).toString(36)).join('')}`
 }
 
-export function saveIssue(context: NewsletterContext, { context: mandator, params, body }: DeskCall<'saveIssue'>) {
+export function saveIssue(context: NewsletterContext, { context: publication, params, body }: DeskCall<'saveIssue'>) {
   return orNoContent(async () => {
     const { base, draft, by } = body
-    const key = { mandator, slug: params.slug, id: params.issue }
+    const key = { mandator: publication, slug: params.slug, id: params.issue }
     const dueAt = readIssueTime(key.id)
     // The first save makes the row, so it asks whether there is such an issue.
     if (base === 0) {
-      const found = await findIssue(context, mandator, params)
+      const found = await findIssue(context, publication, params)
       if (isRefusal(found)) return found
       if (found.passed !== null) return tooLate()
     }
@@ -92,15 +96,15 @@ export function saveIssue(context: NewsletterContext, { context: mandator, param
     })
     if (isRefusal(saved)) return saved
     // The draft is safe, even if its articles cannot be shown.
-    const known = await findTeasers(context, mandator, toArticleIds(draft)).catch(() => null)
+    const known = await findTeasers(context, publication, toArticleIds(draft)).catch(() => null)
     const articles = known === null ? [] : toArticles(toArticleIds(draft), known)
     return { revision: saved, savedAt: at.toISOString(), articles }
   })
 }
 
-export function dropIssue(context: NewsletterContext, { context: mandator, params }: DeskCall<'dropIssue'>) {
+export function dropIssue(context: NewsletterContext, { context: publication, params }: DeskCall<'dropIssue'>) {
   return orNoContent(async () => {
-    const found = await findIssue(context, mandator, params)
+    const found = await findIssue(context, publication, params)
     if (isRefusal(found)) return found
     const { key, isSpecial, isUpcoming } = found
     return context.db.transaction().execute(async (trx) => {
@@ -121,33 +125,33 @@ type Change = { found: Found; trx: NewsletterDb; row: DraftRow | null }
 /** Changes the plan of an issue whose sending has not begun, and answers with the issue. */
 function changePlan(
   context: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   params: { slug: string; issue: string },
   change: (of: Change) => Promise<Refusal | undefined>,
 ): Promise<DeskIssue | Refusal> {
   return orNoContent(async () => {
-    const found = await findIssue(context, mandator, params)
+    const found = await findIssue(context, publication, params)
     if (isRefusal(found)) return found
     const { key, isSpecial, dueAt, schedule } = found
-    if (!isSpecial && schedule?.rhythm !== found.newsletter.rhythm) await renewSchedules(context, mandator)
+    if (!isSpecial && schedule?.rhythm !== found.newsletter.rhythm) await renewSchedules(context, publication)
     const refused = await context.db.transaction().execute(async (trx) => {
       if (!isSpecial && !(await issueStore.lockSlot(trx, key, dueAt!, context.now()))) return tooLate()
       const row = await draftStore.lockDraft(trx, key)
       if (row?.plan === 'done') return tooLate()
       return change({ found, trx, row })
     })
-    return refused ?? answerIssue(context, mandator, params)
+    return refused ?? answerIssue(context, publication, params)
   })
 }
 
 export function releaseIssue(
   context: NewsletterContext,
-  { context: mandator, params, body }: DeskCall<'releaseIssue'>,
+  { context: publication, params, body }: DeskCall<'releaseIssue'>,
 ) {
   const now = context.now()
   const earliest = now.getTime() + STOP_MS
   const chosen = new Date(Math.max(body.at === null ? 0 : Date.parse(body.at), earliest))
-  return changePlan(context, mandator, params, async ({ found, trx, row }) => {
+  return changePlan(context, publication, params, async ({ found, trx, row }) => {
     if (row === null || row.draft === null) return found.isSpecial ? notFound() : laterRevision()
     if (row.revision !== body.revision) return laterRevision()
     if (toArticleIds(row.draft).length === 0) return problem(422, 'NOT_READY', 'The draft has no article')
@@ -165,8 +169,8 @@ export function releaseIssue(
   })
 }
 
-export function stopIssue(context: NewsletterContext, { context: mandator, params, body }: DeskCall<'stopIssue'>) {
-  return changePlan(context, mandator, params, async ({ found, trx, row }) => {
+export function stopIssue(context: NewsletterContext, { context: publication, params, body }: DeskCall<'stopIssue'>) {
+  return changePlan(context, publication, params, async ({ found, trx, row }) => {
     const { key, isSpecial, dueAt } = found
     if (isSpecial && row?.plan !== 'released') return notNow('It is not released')
     if (row === null) {
@@ -178,8 +182,8 @@ export function stopIssue(context: NewsletterContext, { context: mandator, param
   })
 }
 
-export function resumeIssue(context: NewsletterContext, { context: mandator, params }: DeskCall<'resumeIssue'>) {
-  return changePlan(context, mandator, params, async ({ found, trx, row }) => {
+export function resumeIssue(context: NewsletterContext, { context: publication, params }: DeskCall<'resumeIssue'>) {
+  return changePlan(context, publication, params, async ({ found, trx, row }) => {
     if (row?.plan !== 'stopped') return notNow('It is not stopped')
     if (row.draft === null) await draftStore.removeDraft(trx, found.key)
     else await draftStore.setPlan(trx, found.key, 'open')

@@ -3,7 +3,7 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_DESK, type IssueDraft } from '@lokalteil/contracts/newsletter-issues'
-import { setPublications, type Mandator } from '@lokalteil/domain/publication/publications'
+import { setPublications, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -59,10 +59,10 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       checkAnswers: true,
       onError: (error) => errors.push(error),
     })
-  const clientOf = (mandator: Mandator, key = KEY) =>
+  const clientOf = (publication: PublicationCode, key = KEY) =>
     createClient(NEWSLETTER_DESK, {
       fetch: (request) => service.app.fetch(request),
-      base: `http://newsletter.local/${mandator}`,
+      base: `http://newsletter.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
       timeout: 30_000,
     })

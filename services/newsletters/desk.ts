@@ -9,7 +9,7 @@ import type {
   PreparedIssue,
 } from '@lokalteil/contracts/newsletter-issues'
 import { isPaid } from '@lokalteil/domain/access/content-restriction'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { listUpcoming, readIssueTime, toIssueId, toIssueState } from '@lokalteil/domain/reading/newsletter-issues'
 import { refuseUntil } from '../platform/limits/limiter.ts'
 import { isRefusal, problem, type Call, type Refusal } from '../platform/serve.ts'
@@ -22,7 +22,7 @@ import * as issueStore from './store/issues.ts'
 import type { PassedRow, Schedule } from './store/issues.ts'
 import { countRecipients } from './store/subscriptions.ts'
 
-export type DeskCall<Name extends keyof typeof NEWSLETTER_DESK> = Call<(typeof NEWSLETTER_DESK)[Name], Mandator>
+export type DeskCall<Name extends keyof typeof NEWSLETTER_DESK> = Call<(typeof NEWSLETTER_DESK)[Name], PublicationCode>
 
 const PASSED_ISSUES = 10
 const MOST_DRAFTS = 500
@@ -55,15 +55,15 @@ export type Found = {
 
 export async function findIssue(
   context: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { slug, issue: id }: { slug: string; issue: string },
 ): Promise<Found | Refusal> {
-  const key = { mandator, slug, id }
-  const newsletter = (await listCatalogue(context, mandator)).find((one) => one.slug === slug)
+  const key = { mandator: publication, slug, id }
+  const newsletter = (await listCatalogue(context, publication)).find((one) => one.slug === slug)
   if (newsletter === undefined) return notFound()
   const [row, schedule, passed] = await Promise.all([
     draftStore.getDraft(context.db, key),
-    issueStore.getSchedule(context.db, mandator, slug),
+    issueStore.getSchedule(context.db, publication, slug),
     issueStore.getPassed(context.db, key),
   ])
   const time = readIssueTime(id)
@@ -90,16 +90,16 @@ const isAmong = (times: readonly Date[], time: Date) => times.some((one) => one.
 
 // --- Shown
 
-export function listDesk(context: NewsletterContext, { context: mandator }: DeskCall<'listDesk'>) {
+export function listDesk(context: NewsletterContext, { context: publication }: DeskCall<'listDesk'>) {
   return orNoContent(async () => {
     const { db } = context
     const now = context.now()
     const [catalogue, schedules, drafts, passed, recipients] = await Promise.all([
-      listCatalogue(context, mandator),
-      issueStore.listSchedules(db, mandator),
-      draftStore.listOpenDrafts(db, mandator, MOST_DRAFTS),
-      issueStore.listPassed(db, mandator, PASSED_ISSUES),
-      countRecipients(db, mandator),
+      listCatalogue(context, publication),
+      issueStore.listSchedules(db, publication),
+      draftStore.listOpenDrafts(db, publication, MOST_DRAFTS),
+      issueStore.listPassed(db, publication, PASSED_ISSUES),
+      countRecipients(db, publication),
     ])
     const newsletters = catalogue.map(async (newsletter) => {
       const { slug, title, rhythm, sender } = newsletter
@@ -164,23 +164,23 @@ async function toPassed({ countMails }: NewsletterContext, row: PassedRow): Prom
   }
 }
 
-export function openIssue(context: NewsletterContext, { context: mandator, params }: DeskCall<'openIssue'>) {
-  return orNoContent(() => answerIssue(context, mandator, params))
+export function openIssue(context: NewsletterContext, { context: publication, params }: DeskCall<'openIssue'>) {
+  return orNoContent(() => answerIssue(context, publication, params))
 }
 
 export async function answerIssue(
   context: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   params: { slug: string; issue: string },
 ): Promise<DeskIssue | Refusal> {
-  const found = await findIssue(context, mandator, params)
+  const found = await findIssue(context, publication, params)
   if (isRefusal(found)) return found
   const { key, newsletter, isSpecial, row, passed } = found
   const news = passed === null ? await propose(context, found) : []
   const draft = passed === null ? toOpenDraft(found, news) : toSentDraft(passed, row)
   const [recipients, teasers] = await Promise.all([
-    countRecipients(context.db, mandator),
-    findTeasers(context, mandator, toArticleIds(draft)),
+    countRecipients(context.db, publication),
+    findTeasers(context, publication, toArticleIds(draft)),
   ])
   const known = new Map([...news.map((teaser) => [teaser.documentId, teaser] as const), ...teasers])
   const proposal = news.map(({ documentId }) => documentId)
@@ -239,23 +239,23 @@ export function toArticles(ids: readonly string[], known: ReadonlyMap<string, Te
 
 // --- Looked at
 
-export function previewIssue(context: NewsletterContext, { context: mandator, params }: DeskCall<'previewIssue'>) {
+export function previewIssue(context: NewsletterContext, { context: publication, params }: DeskCall<'previewIssue'>) {
   return orNoContent(async () => {
-    const composed = await composeNow(context, mandator, params, false)
+    const composed = await composeNow(context, publication, params, false)
     if (isRefusal(composed)) return composed
-    return context.renderMail(toSampleMail(mandator, composed.content, 'vorschau@example.org'))
+    return context.renderMail(toSampleMail(publication, composed.content, 'vorschau@example.org'))
   })
 }
 
-export function testIssue(context: NewsletterContext, { context: mandator, params, body }: DeskCall<'testIssue'>) {
+export function testIssue(context: NewsletterContext, { context: publication, params, body }: DeskCall<'testIssue'>) {
   return orNoContent(async () => {
-    const composed = await composeNow(context, mandator, params, true)
+    const composed = await composeNow(context, publication, params, true)
     if (isRefusal(composed)) return composed
-    const attempt = { key: `test ${toAddressKey(context, mandator, body.email)}`, budget: TESTS }
+    const attempt = { key: `test ${toAddressKey(context, publication, body.email)}`, budget: TESTS }
     return context.db.transaction().execute(async (trx) => {
       const until = await context.limiter.take([attempt], trx)
       if (until !== null) return refuseUntil(until, context.now(), 'TOO_MANY_TESTS', 'Too many test mails in an hour')
-      await context.queueMail(toSampleMail(mandator, composed.content, body.email), trx)
+      await context.queueMail(toSampleMail(publication, composed.content, body.email), trx)
       return undefined
     })
   })
@@ -264,16 +264,16 @@ export function testIssue(context: NewsletterContext, { context: mandator, param
 /** What would be sent now: of the last draft, not of the released one. */
 async function composeNow(
   context: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   params: { slug: string; issue: string },
   isTest: boolean,
 ): Promise<Composition | Refusal> {
-  const found = await findIssue(context, mandator, params)
+  const found = await findIssue(context, publication, params)
   if (isRefusal(found)) return found
   const { key, newsletter, isSpecial, row, schedule, passed } = found
   if (passed !== null) return notFound()
   const lastIssueAt = schedule?.lastIssueAt ?? null
   const from = row?.draft ?? (isSpecial ? EMPTY : await toPeriod(context, { ...key, lastIssueAt }))
-  const composed = await compose(context, mandator, newsletter, from, isTest)
+  const composed = await compose(context, publication, newsletter, from, isTest)
   return composed ?? problem(409, 'NOTHING_TO_TELL', 'There is no article that readers can see')
 }

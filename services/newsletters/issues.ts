@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Newsletter } from '@lokalteil/contracts/content'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toIssueId } from '@lokalteil/domain/reading/newsletter-issues'
 import { isTooLate, nextIssueAt, parseRhythm, toIssueStart } from '@lokalteil/domain/reading/newsletters'
 import { createJobRunner, type JobContext, type JobRunner, type Outcome } from '../platform/jobs/job-runner.ts'
@@ -69,9 +69,9 @@ export async function sendDueIssues(
   context: NewsletterContext,
   { schedules, specials, issues }: IssueJobs,
 ): Promise<void> {
-  for (const mandator of listMandators())
+  for (const publication of listPublicationCodes())
     // Existing schedules stay.
-    await renewSchedules(context, mandator).catch((error: unknown) => context.onError(error, 'newsletter-schedules'))
+    await renewSchedules(context, publication).catch((error: unknown) => context.onError(error, 'newsletter-schedules'))
   await schedules.runDue()
   await specials.runDue()
   await issues.runDue()
@@ -79,13 +79,13 @@ export async function sendDueIssues(
   await tidyUp(context.db, context.now())
 }
 
-export async function renewSchedules(context: NewsletterContext, mandator: Mandator): Promise<void> {
-  const schedules = (await listCatalogue(context, mandator)).map(({ slug, rhythm }) => ({
+export async function renewSchedules(context: NewsletterContext, publication: PublicationCode): Promise<void> {
+  const schedules = (await listCatalogue(context, publication)).map(({ slug, rhythm }) => ({
     slug,
     rhythm,
     nextAt: toNextAt(rhythm, context.now()),
   }))
-  await issueStore.saveSchedules(context.db, mandator, schedules)
+  await issueStore.saveSchedules(context.db, publication, schedules)
 }
 
 function toNextAt(rhythm: string, after: Date): Date | null {
@@ -98,16 +98,24 @@ async function planIssue(
   due: DueSchedule,
   complete: JobContext['complete'],
 ): Promise<void> {
-  const { mandator, slug, nextAt: dueAt } = due
+  const { mandator: publication, slug, nextAt: dueAt } = due
   const now = context.now()
-  const draft = await draftStore.getDraft(context.db, { mandator, slug, id: toIssueId(dueAt) })
+  const draft = await draftStore.getDraft(context.db, { mandator: publication, slug, id: toIssueId(dueAt) })
   const released = draft?.plan === 'released' ? draft.released : null
   const planned: PlannedIssue = isTooLate(dueAt, now)
     ? { state: 'late' }
     : draft?.plan === 'stopped'
       ? { state: 'stopped' }
       : await composeDue(context, due, released ?? (await toPeriod(context, due)))
-  const issue = { id: randomUUID(), mandator, slug, dueAt, draftId: null, isComposed: released !== null, ...planned }
+  const issue = {
+    id: randomUUID(),
+    mandator: publication,
+    slug,
+    dueAt,
+    draftId: null,
+    isComposed: released !== null,
+    ...planned,
+  }
   // What came after the release is told in the next issue.
   const toldUntil = released === null ? now : (draft?.released_at ?? now)
   const times = { nextAt: toNextAt(due.rhythm, now), toldUntil, now }
@@ -120,29 +128,29 @@ async function planSpecial(
   complete: JobContext['complete'],
 ): Promise<void> {
   const now = context.now()
-  const { mandator, slug, id: draftId } = key
+  const { mandator: publication, slug, id: draftId } = key
   const planned: PlannedIssue = isTooLate(dueAt, now) ? { state: 'late' } : await composeDue(context, key, released)
-  const issue = { id: randomUUID(), mandator, slug, dueAt, draftId, isComposed: true, ...planned }
+  const issue = { id: randomUUID(), mandator: publication, slug, dueAt, draftId, isComposed: true, ...planned }
   await context.db.transaction().execute((trx) => issueStore.addSpecial(trx, issue, complete, now))
 }
 
 async function composeDue(
   context: NewsletterContext,
-  { mandator, slug }: { mandator: Mandator; slug: string },
+  { mandator: publication, slug }: { mandator: PublicationCode; slug: string },
   from: Parameters<typeof compose>[3],
 ): Promise<PlannedIssue> {
-  const newsletter = await findNewsletter(context, mandator, slug)
-  const composed = newsletter === null ? null : await compose(context, mandator, newsletter, from)
+  const newsletter = await findNewsletter(context, publication, slug)
+  const composed = newsletter === null ? null : await compose(context, publication, newsletter, from)
   return composed === null ? { state: 'empty' } : { state: 'sending', ...composed }
 }
 
 /** What an issue that composes itself now may contain. */
 export async function toPeriod(
   { db, now }: NewsletterContext,
-  { mandator, slug, lastIssueAt }: Pick<DueSchedule, 'mandator' | 'slug' | 'lastIssueAt'>,
+  { mandator: publication, slug, lastIssueAt }: Pick<DueSchedule, 'mandator' | 'slug' | 'lastIssueAt'>,
 ): Promise<Period> {
   const since = toIssueStart(lastIssueAt, now())
-  return { since, told: await issueStore.listTold(db, mandator, slug, since) }
+  return { since, told: await issueStore.listTold(db, publication, slug, since) }
 }
 
 /** Keeps how many mails of an issue failed, once none of them waits. */
@@ -161,11 +169,11 @@ async function sendIssue(context: NewsletterContext, issue: OpenIssue, job: JobC
 
 /** False if everybody has it, or another process has the job. */
 function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<boolean> {
-  const { mandator, slug, content } = issue
+  const { mandator: publication, slug, content } = issue
   return context.db.transaction().execute(async (trx) => {
     if (!(await job.extend({ within: trx }))) return false
     const reached = await issueStore.getReached(trx, issue.id)
-    const recipients = await listRecipients(trx, { mandator, slug, reached }, PORTION)
+    const recipients = await listRecipients(trx, { mandator: publication, slug, reached }, PORTION)
     if (recipients.length === 0) return false
     const refused = await context.refusals.listRefused(
       recipients.map(({ address }) => address),
@@ -177,7 +185,7 @@ function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobConte
       await context.queueMail(
         {
           template: 'newsletter-issue',
-          mandator,
+          mandator: publication,
           to: { address },
           unsubscribePath: context.paths.oneClick(token),
           data: { ...content, unsubscribePath: context.paths.leave(token) },
@@ -195,32 +203,32 @@ function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobConte
 
 export async function sendTest(
   context: NewsletterContext,
-  { context: mandator, params, body }: NewsletterCall<'sendTest'>,
+  { context: publication, params, body }: NewsletterCall<'sendTest'>,
 ) {
   let newsletter: Newsletter | null
   let composed: Composition | null
   try {
-    newsletter = await findNewsletter(context, mandator, params.slug)
+    newsletter = await findNewsletter(context, publication, params.slug)
     if (newsletter === null) return unknownNewsletter()
-    composed = await compose(context, mandator, newsletter, { since: new Date(0) }, true)
+    composed = await compose(context, publication, newsletter, { since: new Date(0) }, true)
   } catch (error) {
     context.onError(error, 'newsletter-test')
     return problem(502, 'NO_CONTENT', 'The content service does not answer')
   }
   if (composed === null) return problem(409, 'NOTHING_TO_TELL', 'There is no article for this newsletter')
   const { content, articleIds } = composed
-  const message = toSampleMail(mandator, content, body.email)
+  const message = toSampleMail(publication, content, body.email)
   await context.db.transaction().execute((trx) => context.queueMail(message, trx))
   return { articleIds }
 }
 
 export async function listIssues(
   { db }: NewsletterContext,
-  { context: mandator, params: { slug } }: NewsletterCall<'listIssues'>,
+  { context: publication, params: { slug } }: NewsletterCall<'listIssues'>,
 ) {
   const [schedule, issues] = await Promise.all([
-    issueStore.getSchedule(db, mandator, slug),
-    issueStore.listIssues(db, mandator, slug, 50),
+    issueStore.getSchedule(db, publication, slug),
+    issueStore.listIssues(db, publication, slug, 50),
   ])
   return {
     nextAt: schedule?.nextAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Newsletter, type Teaser } from '@lokalteil/contracts/content'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { renderMail } from '../mail/templates.ts'
 import { serveContract } from '../platform/serve.ts'
 import type { NewsletterServiceOptions } from './app.ts'
@@ -99,7 +99,7 @@ export function createContent() {
         return { teasers: ids.flatMap((id) => all.find(({ documentId }) => documentId === id) ?? []) }
       },
     },
-    { base: '/:mandator', toContext: () => null },
+    { base: '/:publication', toContext: () => null },
   )
   const fetch = async (request: Request) => {
     await state.onRequest(request.url)
@@ -111,8 +111,8 @@ export function createContent() {
   }
   return {
     state,
-    contentOf: (mandator: Mandator) =>
-      createClient(contract, { fetch, base: `http://content.local/${mandator}` }) as ReturnType<
+    contentOf: (publication: PublicationCode) =>
+      createClient(contract, { fetch, base: `http://content.local/${publication}` }) as ReturnType<
         NewsletterServiceOptions['contentOf']
       >,
   }

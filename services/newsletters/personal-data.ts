@@ -1,5 +1,5 @@
 /** Personal data of a reader in newsletters, for export and erasure by the account service. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toProofEnd } from '@lokalteil/domain/reading/newsletters'
 import { toAddressKey, type NewsletterContext } from './context.ts'
 import * as orderStore from './store/orders.ts'
@@ -8,7 +8,7 @@ import * as proofStore from './store/proofs.ts'
 import * as subscriptionStore from './store/subscriptions.ts'
 import { end } from './subscriptions.ts'
 
-type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean }
+type Subject = { mandator: PublicationCode; sub: string; email: string; isShadow: boolean }
 
 export type NewsletterData = ReturnType<typeof toPersonalData>
 
@@ -23,18 +23,18 @@ export function toPersonalData(context: NewsletterContext) {
 }
 
 /** A shadow account's address belongs to another person: its data is neither shown nor changed. */
-function toPerson(context: NewsletterContext, { mandator, sub, email, isShadow }: Subject): Person {
-  return { reader: sub, addressKey: isShadow ? null : toAddressKey(context, mandator, email) }
+function toPerson(context: NewsletterContext, { mandator: publication, sub, email, isShadow }: Subject): Person {
+  return { reader: sub, addressKey: isShadow ? null : toAddressKey(context, publication, email) }
 }
 
 async function read(context: NewsletterContext, subject: Subject): Promise<unknown> {
   const { db, now } = context
-  const { mandator } = subject
+  const { mandator: publication } = subject
   const person = toPerson(context, subject)
   const [subscriptions, open, proofs] = await Promise.all([
-    subscriptionStore.listSubscriptions(db, mandator, person),
-    orderStore.listOpenOrders(db, mandator, person, now()),
-    person.addressKey === null ? [] : proofStore.listProofs(db, mandator, person.addressKey),
+    subscriptionStore.listSubscriptions(db, publication, person),
+    orderStore.listOpenOrders(db, publication, person, now()),
+    person.addressKey === null ? [] : proofStore.listProofs(db, publication, person.addressKey),
   ])
   return {
     subscriptions: subscriptions.map(({ slug, since }) => ({ newsletter: slug, since })),
@@ -64,11 +64,11 @@ async function listKept(context: NewsletterContext, subject: Subject) {
 }
 
 async function erase(context: NewsletterContext, subject: Subject): Promise<void> {
-  const { mandator } = subject
+  const { mandator: publication } = subject
   const person = toPerson(context, subject)
-  const active = await subscriptionStore.listSubscriptions(context.db, mandator, person)
+  const active = await subscriptionStore.listSubscriptions(context.db, publication, person)
   await context.db.transaction().execute(async (trx) => {
-    for (const { id } of active) await end(mandator, id, 'account', context.now(), trx)
-    await orderStore.removeOrders(trx, mandator, person)
+    for (const { id } of active) await end(publication, id, 'account', context.now(), trx)
+    await orderStore.removeOrders(trx, publication, person)
   })
 }

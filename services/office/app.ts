@@ -146,10 +146,10 @@ export async function createOfficeService(options: OfficeServiceOptions) {
 /** Whose a call of a publication is. */
 const toCaller = (
   people: PeopleContext,
-  { mandator = '' }: Readonly<Record<string, string>>,
+  { publication = '' }: Readonly<Record<string, string>>,
   request: Request,
   name: CallName,
-) => toDeskCaller(people, mandator, request, name)
+) => toDeskCaller(people, publication, request, name)
 
 function sweepOffice({ db, now }: PeopleContext): Promise<void> {
   const time = now()

@@ -3,7 +3,7 @@ import type { CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PushOrders } from '@lokalteil/contracts/office'
 import type { ActName, Grant } from '@lokalteil/domain/office/acts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { OfficeDb } from './schema.ts'
 
 /** A signed-in person at a call. */
@@ -20,12 +20,12 @@ export type Actor = { person: { id: string; name: string }; network: string }
 /** Whom the audit names: a person, a source whose update went online by itself, or null, the office itself. */
 export type AuditActor = Actor | { source: string } | null
 /** At a call of a publication. */
-export type DeskCaller = Caller & { publication: Mandator }
+export type DeskCaller = Caller & { publication: PublicationCode }
 
 export type AuditInput = {
   /** `endRights`: by the office itself. */
   act: ActName | 'endRights'
-  publication: Mandator | null
+  publication: PublicationCode | null
   /** "Artikel 4711", the id of a person. */
   target: string
   before?: unknown
@@ -37,10 +37,10 @@ export type OfficeContext = {
   now: () => Date
   /** `at`: the request id, or the name of the failed job. */
   onError: (error: unknown, at: string) => void
-  recordsOf: (publication: Mandator) => Client<typeof RECORDS>
+  recordsOf: (publication: PublicationCode) => Client<typeof RECORDS>
   /** Withdrawal, return, redirects and the change log of the content service. */
   internalOf: (
-    publication: Mandator,
+    publication: PublicationCode,
   ) => Pick<Client<typeof CONTENT_INTERNAL>, 'withdrawArticle' | 'restoreArticle' | 'leadTo' | 'listChanges'>
   /**
    * Subscribes to changes of the content service: of this process at once, of others within a second. Returns the function that
@@ -48,9 +48,9 @@ export type OfficeContext = {
    */
   onContentChange: (listener: () => void) => () => void
   /** Orders of push messages; null: the publication has none. */
-  pushOf: (publication: Mandator) => PushOrders | null
+  pushOf: (publication: PublicationCode) => PushOrders | null
   /** People who may work in the publication, for suggestions. */
-  listColleagues: (publication: Mandator) => Promise<{ id: string; name: string }[]>
+  listColleagues: (publication: PublicationCode) => Promise<{ id: string; name: string }[]>
   /** Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. */
   log: (by: AuditActor, entry: AuditInput, within?: OfficeDb) => Promise<void>
 }

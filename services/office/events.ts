@@ -2,12 +2,12 @@
  * What changed in the office, for the streams of its tabs. A write appends its event in its own transaction (`emit`); each
  * process reads the table twice a second while somebody listens. Events are kept for an hour.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { OfficeDb } from './schema.ts'
 import { createSchedule } from '../platform/schedule.ts'
 
 /** `kind`: "article", "arrivals", "front" (`id`: its path), …; `session`: the session `id` has ended. `publication` null: of no publication. */
-export type OfficeEvent = { kind: string; id: string; publication: Mandator | null }
+export type OfficeEvent = { kind: string; id: string; publication: PublicationCode | null }
 
 const LOOK_MS = 500
 /** Events of slower transactions become visible after those with a higher id: look back for this long. */

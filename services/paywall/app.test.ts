@@ -5,7 +5,7 @@ import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { PAYWALL, PAYWALL_INTERNAL, type PaywallRequest, type PaywallRules } from '@lokalteil/contracts/paywall'
 import { toPaywallState } from '@lokalteil/domain/access/access'
 import { toSignedText } from '@lokalteil/domain/access/extended-access'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -31,26 +31,27 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
       database: test.database,
       serviceKey: KEY,
       // Tokens in these tests are `{publication}:{sub}:{verified or not}`.
-      async readerOf(mandator, jwt) {
+      async readerOf(code, jwt) {
         const [publication, sub = '', verified] = jwt.split(':')
-        return publication === mandator
+        return publication === code
           ? { sub, flags: toReaderFlags({ isLoggedIn: true, roles: [], emailVerified: verified === 'verified' }) }
           : null
       },
-      sectionOf: async (_mandator, id) => SECTIONS[id] ?? null,
+      sectionOf: async (_publication, id) => SECTIONS[id] ?? null,
       extendedAccessKeys: [PROVIDER_KEY],
       now: () => clock,
       checkAnswers: true,
       onError: (error) => errors.push(error),
       ...change,
     })
-  const options = (mandator: Mandator, one: PaywallService, key = KEY) => ({
+  const options = (publication: PublicationCode, one: PaywallService, key = KEY) => ({
     fetch: (request: Request) => one.app.fetch(request),
-    base: `http://paywall.local/${mandator}`,
+    base: `http://paywall.local/${publication}`,
     headers: { authorization: `Bearer ${key}` },
     timeout: 30_000,
   })
-  const inside = (mandator: Mandator = 'ak', one = service) => createClient(PAYWALL_INTERNAL, options(mandator, one))
+  const inside = (publication: PublicationCode = 'ak', one = service) =>
+    createClient(PAYWALL_INTERNAL, options(publication, one))
   const toRequest = (
     change: Partial<PaywallRequest['inputs']> = {},
     rest: Partial<PaywallRequest> = {},
@@ -69,12 +70,15 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     }
     return { inputs, path: '/der-umbau-130', session: inputs._anonId, jwt: null, ...rest }
   }
-  const ask = async (request: PaywallRequest, { mandator = 'ak' as Mandator, one = service } = {}) => {
-    const { results } = await get(createClient(PAYWALL, options(mandator, one)).decide({ body: request }))
+  const ask = async (
+    request: PaywallRequest,
+    { mandator: publication = 'ak' as PublicationCode, one = service } = {},
+  ) => {
+    const { results } = await get(createClient(PAYWALL, options(publication, one)).decide({ body: request }))
     return results[0]!.outputValue as string
   }
-  const save = (rules: PaywallRules, mandator: Mandator = 'ak', one = service) =>
-    get(inside(mandator, one).saveRules({ body: rules }))
+  const save = (rules: PaywallRules, publication: PublicationCode = 'ak', one = service) =>
+    get(inside(publication, one).saveRules({ body: rules }))
 
   beforeAll(async () => {
     test = await openTestDatabase(engine, createTestDatabase)
@@ -451,8 +455,8 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
         body: [entry(1, { sub: 'frida' }), entry(2, { anonId: '42' }), entry(3, { articleId: '7' })],
       }),
     )
-    const list = async (query: object, mandator: Mandator = 'ak') =>
-      (await get(inside(mandator).listDecisions({ query }))).map(({ id }) => id.at(-1))
+    const list = async (query: object, publication: PublicationCode = 'ak') =>
+      (await get(inside(publication).listDecisions({ query }))).map(({ id }) => id.at(-1))
     expect([
       await list({ sub: 'frida' }),
       await list({ anonId: '42' }),
@@ -494,8 +498,8 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
 
   it('finds an institution by its code, and limits guesses', async () => {
     const ak = inside()
-    const add = (id: string, code: string | null, mandator: Mandator = 'ak') =>
-      inside(mandator).saveInstitution({
+    const add = (id: string, code: string | null, publication: PublicationCode = 'ak') =>
+      inside(publication).saveInstitution({
         params: { id },
         body: { name: `Schule ${id}`, ranges: ['192.0.2.0/24'], code },
       })

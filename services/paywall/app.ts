@@ -6,7 +6,7 @@
  */
 import { PAYWALL, PAYWALL_INFO, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { LONGEST_WINDOW, toFirstDay } from '@lokalteil/domain/access/metering'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import type { BoundHandlers } from '../platform/serve.ts'
@@ -35,7 +35,7 @@ export type PaywallServiceOptions = ServiceOptions &
 export type PaywallService = {
   app: Hono
   /** Applies the rules of the publication's folder, at the start and after changes. */
-  applyFolder: (mandator: Mandator, folder: FolderPaywall) => Promise<void>
+  applyFolder: (publication: PublicationCode, folder: FolderPaywall) => Promise<void>
   /** Deletes old data; after `start` it repeats by itself. */
   prune: () => Promise<void>
   start: () => void
@@ -44,7 +44,7 @@ export type PaywallService = {
   personalData: PaywallDataSource
 }
 
-type Subject = { mandator: Mandator; sub: string }
+type Subject = { mandator: PublicationCode; sub: string }
 type PaywallDataSource = {
   name: string
   title: string
@@ -59,8 +59,8 @@ const DECISION_DAYS = 30
 const RULES_MS = 2000
 const ANONYMOUS_READS = 500_000
 
-const HANDLERS: BoundHandlers<PaywallContext, typeof PAYWALL, Mandator> = { decide }
-const INTERNAL: BoundHandlers<PaywallContext, typeof PAYWALL_INTERNAL, Mandator> = {
+const HANDLERS: BoundHandlers<PaywallContext, typeof PAYWALL, PublicationCode> = { decide }
+const INTERNAL: BoundHandlers<PaywallContext, typeof PAYWALL_INTERNAL, PublicationCode> = {
   getRules,
   saveRules,
   simulate,
@@ -106,7 +106,7 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
   )
   return {
     app,
-    applyFolder: (mandator, folder) => applyFolder(paywall, mandator, folder),
+    applyFolder: (publication, folder) => applyFolder(paywall, publication, folder),
     prune: () => prune(paywall),
     start: () => schedule.start(),
     close: () => schedule.close(),
@@ -125,7 +125,7 @@ async function prune({ db, now }: PaywallContext): Promise<void> {
 }
 
 function toPersonalData({ db }: PaywallContext): PaywallDataSource {
-  const readerOf = ({ mandator, sub }: Subject) => digestOf(`sub ${mandator} ${sub}`)
+  const readerOf = ({ mandator: publication, sub }: Subject) => digestOf(`sub ${publication} ${sub}`)
   return {
     name: 'paywall',
     title: 'Bezahlschranke',

@@ -32,7 +32,7 @@ beforeAll(async () => {
     database,
     serviceKey: KEY,
     readerOf: async () => null,
-    sectionOf: async (_mandator, id) => (id === '130' ? 'lokales/auenburg' : null),
+    sectionOf: async (_publication, id) => (id === '130' ? 'lokales/auenburg' : null),
     now: () => NOW,
   })
   // As the portal mounts it.

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { PAYWALL, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import type { Call } from '../platform/serve.ts'
 import type { PaywallDb } from './schema.ts'
@@ -16,9 +16,9 @@ export type PaywallContext = {
   /** Keys the digests of institutions' codes; the same in every process. */
   secret: string
   /** Null for everything but a valid token of this publication; the reader then counts as anonymous. */
-  readerOf: (mandator: Mandator, jwt: string) => Promise<TokenReader | null>
+  readerOf: (publication: PublicationCode, jwt: string) => Promise<TokenReader | null>
   /** The section of an article, which its address does not contain; null: unknown. */
-  sectionOf: (mandator: Mandator, articleId: string) => Promise<string | null>
+  sectionOf: (publication: PublicationCode, articleId: string) => Promise<string | null>
   /** Keys shared with the search provider; all of them verify. Empty: no assertion is valid. */
   extendedAccessKeys: readonly string[]
   /** Anonymous reads stored per day; further ones are not counted and get no free article. */
@@ -28,21 +28,24 @@ export type PaywallContext = {
   limiter: Limiter
   now: () => Date
   memory: {
-    rules: Map<Mandator, { row: RulesRow; until: number }>
+    rules: Map<PublicationCode, { row: RulesRow; until: number }>
     sections: Map<string, { section: string | null; until: number }>
     anonymousReads: { day: string; count: number; until: number }
   }
 }
 
-export type PaywallCall<Name extends keyof typeof PAYWALL> = Call<(typeof PAYWALL)[Name], Mandator>
-export type InternalCall<Name extends keyof typeof PAYWALL_INTERNAL> = Call<(typeof PAYWALL_INTERNAL)[Name], Mandator>
+export type PaywallCall<Name extends keyof typeof PAYWALL> = Call<(typeof PAYWALL)[Name], PublicationCode>
+export type InternalCall<Name extends keyof typeof PAYWALL_INTERNAL> = Call<
+  (typeof PAYWALL_INTERNAL)[Name],
+  PublicationCode
+>
 
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
 /** The key of a reader's reads; null for a reader who cannot be recognised. */
-export function toReaderKey(mandator: Mandator, sub: string | null, anonId: string | null): string | null {
-  if (sub !== null) return digestOf(`sub ${mandator} ${sub}`)
-  return anonId === null ? null : digestOf(`anon ${mandator} ${anonId}`)
+export function toReaderKey(publication: PublicationCode, sub: string | null, anonId: string | null): string | null {
+  if (sub !== null) return digestOf(`sub ${publication} ${sub}`)
+  return anonId === null ? null : digestOf(`anon ${publication} ${anonId}`)
 }

@@ -12,7 +12,7 @@ import {
 } from '@lokalteil/domain/access/paywall-rules'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem } from '../platform/serve.ts'
 import { toReaderKey, type InternalCall, type PaywallCall, type PaywallContext } from './context.ts'
 import { readRules } from './rules.ts'
@@ -25,20 +25,24 @@ const COUNT_MS = 60_000
 const KNOWN_SECTIONS = 5000
 const SECTION_MS = 300_000
 
-export async function decide(paywall: PaywallContext, { context: mandator, body }: PaywallCall<'decide'>) {
-  const outputValue = await decideTemplate(paywall, mandator, body)
-  return { results: [{ sdkFeatureSlug: toPaywallSlug(mandator), outputValue }] }
+export async function decide(paywall: PaywallContext, { context: publication, body }: PaywallCall<'decide'>) {
+  const outputValue = await decideTemplate(paywall, publication, body)
+  return { results: [{ sdkFeatureSlug: toPaywallSlug(publication), outputValue }] }
 }
 
-async function decideTemplate(paywall: PaywallContext, mandator: Mandator, request: PaywallRequest): Promise<string> {
-  const { rules } = await readRules(paywall, mandator)
+async function decideTemplate(
+  paywall: PaywallContext,
+  publication: PublicationCode,
+  request: PaywallRequest,
+): Promise<string> {
+  const { rules } = await readRules(paywall, publication)
   const { inputs } = request
-  const reader = request.jwt === null ? null : await paywall.readerOf(mandator, request.jwt)
-  const ref = await toReaderRef(paywall, mandator, reader?.sub ?? null, inputs._anonId ?? request.session)
+  const reader = request.jwt === null ? null : await paywall.readerOf(publication, request.jwt)
+  const ref = await toReaderRef(paywall, publication, reader?.sub ?? null, inputs._anonId ?? request.session)
   const facts: PaywallFacts = {
     articleId: inputs._dm_contentid,
     sections: usesSections(rules)
-      ? await listSections(paywall, mandator, inputs._dm_contentid, inputs._dm_ressort)
+      ? await listSections(paywall, publication, inputs._dm_contentid, inputs._dm_ressort)
       : [],
     referrer: inputs._dm_referrer,
     device: inputs._dm_device,
@@ -80,14 +84,14 @@ async function decideAndCount(
 /** Null: not recognisable, or beyond the limit of anonymous readers. */
 async function toReaderRef(
   paywall: PaywallContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string | null,
   anonId: string | null,
 ): Promise<ReaderRef | null> {
-  const reader = toReaderKey(mandator, sub, anonId)
+  const reader = toReaderKey(publication, sub, anonId)
   const isAnonymous = sub === null
   if (reader === null || (isAnonymous && !(await hasRoomForAnonymous(paywall)))) return null
-  return { mandator, reader, isAnonymous }
+  return { mandator: publication, reader, isAnonymous }
 }
 
 /** Limits the storage for readers who send a new number with every request; they get nothing free. */
@@ -106,16 +110,16 @@ function usesSections({ rules }: PaywallRules): boolean {
 
 async function listSections(
   { memory: { sections }, now, sectionOf }: PaywallContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   articleId: string,
   ressort: string,
 ): Promise<string[]> {
-  const key = `${mandator} ${articleId}`
+  const key = `${publication} ${articleId}`
   const time = now().getTime()
   let known = sections.get(key)
   if (known === undefined || time >= known.until) {
     // Unknown: rules by section do not apply, the others decide.
-    const section = await sectionOf(mandator, articleId).catch(() => null)
+    const section = await sectionOf(publication, articleId).catch(() => null)
     known = { section, until: time + (section === null ? COUNT_MS : SECTION_MS) }
     if (sections.size >= KNOWN_SECTIONS) sections.clear()
     sections.set(key, known)
@@ -125,20 +129,20 @@ async function listSections(
 
 export async function simulate(
   paywall: PaywallContext,
-  { context: mandator, body: asked }: InternalCall<'simulate'>,
+  { context: publication, body: asked }: InternalCall<'simulate'>,
 ): Promise<Simulated> {
   const { articleId, device, linkToken, reader, readArticles, referrer, section, segments } = asked
-  const rules = asked.rules ?? (await readRules(paywall, mandator)).rules
+  const rules = asked.rules ?? (await readRules(paywall, publication)).rules
   const now = asked.at === undefined ? paywall.now() : new Date(asked.at)
   const ressort = /^\/([^/?#]*)/.exec(asked.path)?.[1] ?? ''
   const sections =
     section === undefined
-      ? await listSections(paywall, mandator, articleId, ressort)
+      ? await listSections(paywall, publication, articleId, ressort)
       : [ressort, section].filter((one) => one !== '')
   const known =
     reader === undefined
       ? null
-      : toReaderKey(mandator, 'sub' in reader ? reader.sub : null, 'anonId' in reader ? reader.anonId : null)
+      : toReaderKey(publication, 'sub' in reader ? reader.sub : null, 'anonId' in reader ? reader.anonId : null)
   const { template, ruleId, trace } = decideByRules(rules, {
     articleId,
     sections,
@@ -149,7 +153,7 @@ export async function simulate(
     readerKey: known ?? (readArticles === undefined ? null : 'simulated'),
     reads:
       readArticles === undefined
-        ? await listReadsOf(paywall, mandator, known, now)
+        ? await listReadsOf(paywall, publication, known, now)
         : toSimulatedReads(readArticles, now),
     now,
   })
@@ -169,21 +173,21 @@ function toSimulatedReads(count: number, now: Date): Read[] {
 
 async function listReadsOf(
   { db }: PaywallContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   readerKey: string | null,
   now: Date,
 ): Promise<Read[]> {
   return readerKey === null
     ? []
-    : readStore.listReads(db, { mandator, reader: readerKey }, toFirstDay(now, LONGEST_WINDOW))
+    : readStore.listReads(db, { mandator: publication, reader: readerKey }, toFirstDay(now, LONGEST_WINDOW))
 }
 
-export async function getMeter(paywall: PaywallContext, { context: mandator, body }: InternalCall<'getMeter'>) {
-  const { rules } = await readRules(paywall, mandator)
-  const readerKey = toReaderKey(mandator, body.sub, body.anonId)
+export async function getMeter(paywall: PaywallContext, { context: publication, body }: InternalCall<'getMeter'>) {
+  const { rules } = await readRules(paywall, publication)
+  const readerKey = toReaderKey(publication, body.sub, body.anonId)
   if (readerKey === null || !usesMeter(rules)) return { meter: null }
   const now = paywall.now()
-  const reads = await listReadsOf(paywall, mandator, readerKey, now)
+  const reads = await listReadsOf(paywall, publication, readerKey, now)
   return { meter: findMeterState(rules, { segments: body.segments, readerKey, reads, now }) }
 }
 

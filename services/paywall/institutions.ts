@@ -7,7 +7,7 @@
 import { createHmac } from 'node:crypto'
 import type { Institution, InstitutionUsage } from '@lokalteil/contracts/paywall'
 import { parseIpRange, toPlainCode } from '@lokalteil/domain/access/institutions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { InternalCall, PaywallContext } from './context.ts'
 import * as institutionStore from './store/institutions.ts'
@@ -26,7 +26,7 @@ export async function listInstitutions(
 
 export async function saveInstitution(
   { db, now, secret }: PaywallContext,
-  { context: mandator, params: { id }, body: input }: InternalCall<'saveInstitution'>,
+  { context: publication, params: { id }, body: input }: InternalCall<'saveInstitution'>,
 ): Promise<Institution | Refusal> {
   const ranges = input.ranges.map((range) => range.trim())
   const unfit = ranges.filter((range) => parseIpRange(range) === null)
@@ -35,14 +35,14 @@ export async function saveInstitution(
       ...problem(422, 'UNFIT_RANGES', 'A range is no network, or too wide'),
       fields: Object.fromEntries(unfit.map((range) => [range.slice(0, 60), 'NOT_ALLOWED'])),
     }
-  const code = input.code === null ? null : toDigest(secret, 'code', mandator, toPlainCode(input.code))
+  const code = input.code === null ? null : toDigest(secret, 'code', publication, toPlainCode(input.code))
   if (ranges.length === 0 && code === null) return problem(422, 'NO_WAY_IN', 'Neither a range of addresses nor a code')
   return db.transaction().execute(async (trx): Promise<Institution | Refusal> => {
-    await institutionStore.lock(trx, 'institutions', mandator)
-    const owner = code === null ? null : await institutionStore.findByCode(trx, mandator, code)
+    await institutionStore.lock(trx, 'institutions', publication)
+    const owner = code === null ? null : await institutionStore.findByCode(trx, publication, code)
     if (owner !== null && owner.id !== id) return problem(409, 'CODE_TAKEN', 'Another institution has this code')
     const row = { name: input.name, ranges: JSON.stringify(ranges), code, changed_at: now() }
-    return toAnswer(await institutionStore.saveInstitution(trx, mandator, id, row))
+    return toAnswer(await institutionStore.saveInstitution(trx, publication, id, row))
   })
 }
 
@@ -57,18 +57,18 @@ export async function removeInstitution(
 
 export function findInstitutionByCode(
   { db, limiter, secret }: PaywallContext,
-  { context: mandator, body }: InternalCall<'findInstitutionByCode'>,
+  { context: publication, body }: InternalCall<'findInstitutionByCode'>,
 ): Promise<{ id: string; name: string } | Refusal> {
   const attempts = [
-    { key: toDigest(secret, 'address', mandator, body.address), budget: ATTEMPTS },
-    { key: `codes ${mandator}`, budget: ATTEMPTS_OF_ALL },
+    { key: toDigest(secret, 'address', publication, body.address), budget: ATTEMPTS },
+    { key: `codes ${publication}`, budget: ATTEMPTS_OF_ALL },
   ]
   return db.transaction().execute(async (trx) => {
-    await institutionStore.lock(trx, 'institution codes', mandator)
+    await institutionStore.lock(trx, 'institution codes', publication)
     if ((await limiter.take(attempts, trx)) !== null)
       return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many codes were tried')
-    const digest = toDigest(secret, 'code', mandator, toPlainCode(body.code))
-    const found = await institutionStore.findByCode(trx, mandator, digest)
+    const digest = toDigest(secret, 'code', publication, toPlainCode(body.code))
+    const found = await institutionStore.findByCode(trx, publication, digest)
     if (found === null) return problem(404, 'WRONG_CODE', 'No institution has this code')
     // A class of thirty behind one address types the right code thirty times, so successes do not count.
     await limiter.giveBack(attempts, trx)
@@ -78,10 +78,10 @@ export function findInstitutionByCode(
 
 export async function countInstitutionReads(
   { db }: PaywallContext,
-  { context: mandator, body: counts }: InternalCall<'countInstitutionReads'>,
+  { context: publication, body: counts }: InternalCall<'countInstitutionReads'>,
 ): Promise<undefined> {
   if (counts.length === 0) return undefined
-  const names = new Map((await institutionStore.listInstitutions(db, mandator)).map(({ id, name }) => [id, name]))
+  const names = new Map((await institutionStore.listInstitutions(db, publication)).map(({ id, name }) => [id, name]))
   const known = counts
     .filter(({ institutionId }) => names.has(institutionId))
     .sort((left, right) =>
@@ -89,7 +89,7 @@ export async function countInstitutionReads(
     )
   await db.transaction().execute(async (trx) => {
     for (const one of known)
-      await institutionStore.addReads(trx, mandator, { ...one, name: names.get(one.institutionId)! })
+      await institutionStore.addReads(trx, publication, { ...one, name: names.get(one.institutionId)! })
   })
   return undefined
 }
@@ -101,8 +101,8 @@ export function listInstitutionUsage(
   return institutionStore.listUsage(db, context, query.month ?? null)
 }
 
-function toDigest(secret: string, what: string, mandator: Mandator, text: string): string {
-  return createHmac('sha256', secret).update(`${what} ${mandator} ${text}`).digest('base64url')
+function toDigest(secret: string, what: string, publication: PublicationCode, text: string): string {
+  return createHmac('sha256', secret).update(`${what} ${publication} ${text}`).digest('base64url')
 }
 
 function toAnswer({ id, name, ranges, code, changed_at }: InstitutionRow): Institution {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PaywallRules, SavedRules } from '@lokalteil/contracts/paywall'
 import { listRuleFaults } from '@lokalteil/domain/access/paywall-rules'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { followValue } from '../platform/folder-base.ts'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { InternalCall, PaywallContext } from './context.ts'
@@ -15,16 +15,19 @@ const NO_RULES: PaywallRules = { rules: [], otherwise: 'subscription-${device}' 
 /** `version`: of the publication; an older one never replaces a newer one. */
 export type FolderPaywall = { version: number; rules: PaywallRules | null }
 
-export async function readRules({ db, now, rulesMs, memory }: PaywallContext, mandator: Mandator): Promise<RulesRow> {
-  const known = memory.rules.get(mandator)
+export async function readRules(
+  { db, now, rulesMs, memory }: PaywallContext,
+  publication: PublicationCode,
+): Promise<RulesRow> {
+  const known = memory.rules.get(publication)
   const time = now().getTime()
   if (known !== undefined && time < known.until && time >= known.until - rulesMs) return known.row
-  const row = (await ruleStore.getRules(db, mandator)) ?? {
+  const row = (await ruleStore.getRules(db, publication)) ?? {
     rules: NO_RULES,
     version: 0,
     changedAt: new Date(0),
   }
-  memory.rules.set(mandator, { row, until: time + rulesMs })
+  memory.rules.set(publication, { row, until: time + rulesMs })
   return row
 }
 
@@ -59,7 +62,7 @@ function toSaved({ rules, version, changedAt }: RulesRow): SavedRules {
  */
 export async function applyFolder(
   { db, now, memory }: PaywallContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { version, rules: given }: FolderPaywall,
 ): Promise<void> {
   const folder: ruleStore.FolderRules = {
@@ -67,15 +70,15 @@ export async function applyFolder(
     rules: JSON.parse(JSON.stringify(given ?? NO_RULES)) as PaywallRules,
   }
   await db.transaction().execute(async (within) => {
-    await ruleStore.lockRules(within, mandator)
-    const base = await ruleStore.getFolder(within, mandator)
+    await ruleStore.lockRules(within, publication)
+    const base = await ruleStore.getFolder(within, publication)
     if (base !== null && base.version >= folder.version) return
-    const here = (await ruleStore.getRules(within, mandator))?.rules ?? null
+    const here = (await ruleStore.getRules(within, publication))?.rules ?? null
     const rules = here === null ? folder.rules : follow(base?.rules ?? null, folder.rules, here)
-    if (!isDeepStrictEqual(rules, here)) await ruleStore.saveRules(within, mandator, rules, now())
-    await ruleStore.saveFolder(within, mandator, folder, now())
+    if (!isDeepStrictEqual(rules, here)) await ruleStore.saveRules(within, publication, rules, now())
+    await ruleStore.saveFolder(within, publication, folder, now())
   })
-  memory.rules.delete(mandator)
+  memory.rules.delete(publication)
 }
 
 /** Without a base: rules saved by a version before folders. They stay, unless they are the default. */

@@ -4,7 +4,7 @@ import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publicat
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import type { PublicationDirectory, PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import { listMandators, setPublications, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, setPublications, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { openDatabase, type Database } from './database.ts'
 import { readKeptKey } from './kept-key.ts'
@@ -41,7 +41,7 @@ export async function listAllPublications(
   environment: Readonly<Record<string, string | undefined>>,
   address: string,
   dataDir: string,
-): Promise<readonly Mandator[] | string> {
+): Promise<readonly PublicationCode[] | string> {
   const base = address.replace(/\/+$/, '')
   const portal = createClient(PUBLICATIONS_INTERNAL, {
     fetch: (request) => fetch(request),
@@ -66,7 +66,7 @@ export async function listAllPublications(
   } catch (error) {
     return `The database cannot be opened: ${error instanceof Error ? error.message : String(error)}`
   }
-  return listMandators()
+  return listPublicationCodes()
 }
 
 /** The publication meant by a command that names none: `MANDATOR`, else the only one there is. */
@@ -74,7 +74,7 @@ export async function findOnlyPublication(
   environment: Readonly<Record<string, string | undefined>>,
   address: string,
   dataDir: string,
-): Promise<Mandator | { problem: string }> {
+): Promise<PublicationCode | { problem: string }> {
   if (environment.MANDATOR) return environment.MANDATOR
   const all = await listAllPublications(environment, address, dataDir)
   if (typeof all === 'string') return { problem: `${all} Say which one is meant with --publication.` }

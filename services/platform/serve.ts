@@ -87,7 +87,7 @@ type HandlerAnswer<E extends Endpoint> =
   | (E['creates'] extends true ? Created<AnswerOf<E>> : never)
 
 export type ServeOptions<C extends Contract, Context> = {
-  /** Prefix of every path of the contract, e.g. `/:mandator`; its parameters go to `toContext`. */
+  /** Prefix of every path of the contract, e.g. `/:publication`; its parameters go to `toContext`. */
   base?: string
   /**
    * Derives the context of a call from the parameters of `base` and the request. A refusal answers before the body is

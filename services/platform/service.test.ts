@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { app } = await serveService<ServiceBase>(options, {
     schema: 'gifts',
     folder: join(import.meta.dirname, '..', 'gifts'),
-    info: { title: 'Test', description: '', version: 'v1', base: '/{mandator}' },
+    info: { title: 'Test', description: '', version: 'v1', base: '/{publication}' },
     toContext: (base) => base,
     parts: [
       part(

@@ -4,7 +4,7 @@
  */
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { ApiInfo } from '@lokalteil/contracts/kernel/openapi'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { AnyKysely, Database } from './database.ts'
 import { migrate, migrationsIn } from './database/migrations.ts'
@@ -50,7 +50,7 @@ type Part<Service> = {
 }
 
 type PartOptions<C extends Contract> = Pick<ServeOptions<C, unknown>, 'bodyLimits'> & {
-  /** Default `/:mandator`. */
+  /** Default `/:publication`. */
   base?: string
   /** Default `no-store`. */
   cacheControl?: string
@@ -64,10 +64,10 @@ type ToContext<Service, C extends Contract, Context> = (
 /** A contract of a publication: the context of its calls is the publication in the path. */
 export function part<Service, C extends Contract>(
   contract: C,
-  handlers: BoundHandlers<Service, C, Mandator>,
+  handlers: BoundHandlers<Service, C, PublicationCode>,
   options: PartOptions<C> = {},
 ): Part<Service> {
-  return partFor(contract, handlers, (_service, { mandator = '' }) => toPublication(mandator), options)
+  return partFor(contract, handlers, (_service, { publication = '' }) => toPublication(publication), options)
 }
 
 /** A contract whose calls have another context. */
@@ -75,7 +75,7 @@ export function partFor<Service, C extends Contract, Context>(
   contract: C,
   handlers: BoundHandlers<Service, C, Context>,
   toContext: ToContext<Service, C, Context>,
-  { base = '/:mandator', cacheControl = 'no-store', bodyLimits }: PartOptions<C> = {},
+  { base = '/:publication', cacheControl = 'no-store', bodyLimits }: PartOptions<C> = {},
 ): Part<Service> {
   return {
     contract,
@@ -92,8 +92,8 @@ export function partFor<Service, C extends Contract, Context>(
   }
 }
 
-export function toPublication(code: string): Mandator | Refusal {
-  return toMandator(code) ?? problem(404, 'NOT_FOUND', 'No such publication')
+export function toPublication(code: string): PublicationCode | Refusal {
+  return toPublicationCode(code) ?? problem(404, 'NOT_FOUND', 'No such publication')
 }
 
 type ServiceDefinition<Service> = {

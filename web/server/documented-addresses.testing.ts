@@ -5,7 +5,7 @@
  */
 import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { createHmac } from 'node:crypto'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 
 export const KEYS = {
   ingest: 'the-key-of-the-agency',
@@ -24,7 +24,7 @@ export type Row = {
   documented?: string
   method?: 'GET' | 'POST' | 'PUT'
   path: string
-  publication?: Mandator
+  publication?: PublicationCode
   headers?: Readonly<Record<string, string>>
   body?: string | (() => string)
   /** Several, if it depends on whether the product is built. */
@@ -259,7 +259,7 @@ const PAGES: readonly Row[] = [
   { documented: '/mitteilungen', path: '/mitteilungen', status: 200, type: HTML, text: /Mitteilungen/ },
   { documented: '/__services/push/docs', path: '/__services/push/docs', status: 200, type: HTML, text: /Push/ },
   {
-    documented: '/__services/push/{mandator}/internal/messages',
+    documented: '/__services/push/{publication}/internal/messages',
     method: 'POST',
     path: '/__services/push/ak/internal/messages',
     headers: bearer(KEYS.push),
@@ -269,7 +269,7 @@ const PAGES: readonly Row[] = [
     text: /"created"/,
   },
   {
-    documented: '/__services/push/{mandator}/internal/status',
+    documented: '/__services/push/{publication}/internal/status',
     path: '/__services/push/ak/internal/status',
     headers: bearer(KEYS.push),
     status: 200,

@@ -13,8 +13,12 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT_INTERNAL, type ContentItem, type Picture } from '@lokalteil/contracts/content'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content/paths'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
-import { toMandator, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import {
+  toPublicationCode,
+  listPublicationCodes,
+  type PublicationCode,
+} from '@lokalteil/domain/publication/publications'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { toDemoContent, type DemoContent } from '@lokalteil/demo/demo.testing'
 import { listMedia } from '@lokalteil/services/content/media-uses'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
@@ -30,7 +34,7 @@ const KINDS = ['free', 'pur', 'wallet', 'tagsub', 'plus'] as const
  * All kinds of reader where the paywall gives articles for free and where it does not; elsewhere one who may read and
  * one who may not.
  */
-const VISITORS = MANDATORS.flatMap((publication) =>
+const VISITORS = PUBLICATION_CODES.flatMap((publication) =>
   KINDS.filter(
     (kind) =>
       publication === 'ak' ||
@@ -51,7 +55,7 @@ const paid = seed.articles.filter(({ contentRestriction }) => contentRestriction
 /** The planted article, whose teaser reveals text: one of every publication, with a tag, in a list open to many. */
 const planted = paid.find(
   ({ publications, tagIds, kind, sectionPath }) =>
-    publications.length === MANDATORS.length &&
+    publications.length === PUBLICATION_CODES.length &&
     tagIds.length > 1 &&
     kind === 'news' &&
     sectionPath === 'lokales/hafenrode',
@@ -69,7 +73,10 @@ const plantedPicture: Picture = {
 /** The free article that shows the planted one's picture. */
 const teller = seed.articles.find(
   ({ contentRestriction, publications, kind, body }) =>
-    contentRestriction === 'free' && publications.length === MANDATORS.length && kind === 'news' && body.length > 1,
+    contentRestriction === 'free' &&
+    publications.length === PUBLICATION_CODES.length &&
+    kind === 'news' &&
+    body.length > 1,
 )!
 const [first] = seed.folders as [DemoContent['folders'][number]]
 const tags = first.tags.map(({ slug, id, parent }) => ({ slug, id: id ?? slug, parent }))
@@ -151,7 +158,7 @@ describe('the scanner', () => {
 describe('R1-34 R1-35 no sentence of a paid text where the decision says locked', () => {
   const leaks: Leak[] = []
 
-  it.each(MANDATORS)(
+  it.each(PUBLICATION_CODES)(
     'in any page, feed, sitemap or file that an anonymous reader finds in %s',
     async (publication) => {
       const { seen, dead } = await crawl(publication, leaks)
@@ -247,7 +254,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
       // Every variant for every sixth article, the publications in turn.
       const asked = variants.flatMap((variant, at) =>
         paid.flatMap(({ id }, index) =>
-          index % 6 === at % 6 ? [{ publication: MANDATORS[index % 4]!, variant, path: pathOf.get(id)! }] : [],
+          index % 6 === at % 6 ? [{ publication: PUBLICATION_CODES[index % 4]!, variant, path: pathOf.get(id)! }] : [],
         ),
       )
       await forEachAtOnce(
@@ -265,7 +272,10 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
     async () => {
       const found: Leak[] = []
       const given = new Map<string, Set<string>>()
-      const askers = [...MANDATORS.map((publication) => ({ publication, kind: 'anonymous' as Kind })), ...VISITORS]
+      const askers = [
+        ...PUBLICATION_CODES.map((publication) => ({ publication, kind: 'anonymous' as Kind })),
+        ...VISITORS,
+      ]
       const bodies = askers.flatMap(({ publication, kind }) =>
         (publication === 'ak' ? paid : paid.slice(0, 6)).map(({ id }) => ({ publication, kind, id })),
       )
@@ -296,7 +306,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
       expect([...given.values()].every((ids) => ids.size <= 2)).toBe(true)
 
       const calls = listDataCalls().map((path, index) => ({
-        publication: MANDATORS[index % 7 === 0 ? index % 4 : 0]!,
+        publication: PUBLICATION_CODES[index % 7 === 0 ? index % 4 : 0]!,
         path,
       }))
       let good = 0
@@ -360,7 +370,10 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
         2,
       )
       const found: Leak[] = []
-      const askers = [...MANDATORS.map((publication) => ({ publication, kind: 'anonymous' as Kind })), ...VISITORS]
+      const askers = [
+        ...PUBLICATION_CODES.map((publication) => ({ publication, kind: 'anonymous' as Kind })),
+        ...VISITORS,
+      ]
       const asked = media.flatMap(({ id, addresses }) =>
         askers.flatMap(({ publication, kind }, index) =>
           toUnsigned(addresses[index % addresses.length]!).map((address) => ({ publication, kind, id, address })),
@@ -392,7 +405,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
 // --- The crawl
 
 /** All addresses found from the home page of one publication by links, feeds and sitemaps, and the dead ones. */
-async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<string>; dead: string[] }> {
+async function crawl(publication: PublicationCode, leaks: Leak[]): Promise<{ seen: Set<string>; dead: string[] }> {
   const seen = new Set<string>()
   const linked = new Set<string>()
   const dead: string[] = []
@@ -438,7 +451,7 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
     })
   }
   const local = paid
-    .filter((_one, index) => index % 8 === listMandators().indexOf(publication) || _one.id === planted.id)
+    .filter((_one, index) => index % 8 === listPublicationCodes().indexOf(publication) || _one.id === planted.id)
     .map(({ id }) => `/de${pathOf.get(id)}`)
   await forEachAtOnce(
     ['/de', ...local],
@@ -448,18 +461,18 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
 }
 
 /** Links of pages, sitemaps and feeds, as paths of this publication. */
-function listLinks(text: string, publication: Mandator): string[] {
+function listLinks(text: string, publication: PublicationCode): string[] {
   const found: string[] = []
   for (const [, address = ''] of text.matchAll(/(?:href="|<loc>|<link>|"url":\s*"(?!url"))([^"<]{1,600})/g)) {
     const url = URL.parse(address.replaceAll('&amp;', '&'), `http://${publication}.localhost:3000`)
     if (url === null || url.protocol !== 'http:') continue
-    const owner = toMandator(url.hostname.split('.')[0]!) ?? (url.hostname === 'localhost' ? 'ak' : null)
+    const owner = toPublicationCode(url.hostname.split('.')[0]!) ?? (url.hostname === 'localhost' ? 'ak' : null)
     if (owner === publication) found.push(url.pathname + url.search)
   }
   return found
 }
 
-function listVisits(): { publication: Mandator; kind: Kind; path: string }[] {
+function listVisits(): { publication: PublicationCode; kind: Kind; path: string }[] {
   return VISITORS.flatMap(({ publication, kind }) => {
     const articles = paid
       .filter(
@@ -575,7 +588,7 @@ function toUnsigned(address: string): string[] {
 }
 
 async function lookAtMedia(
-  publication: Mandator,
+  publication: PublicationCode,
   kind: Kind,
   address: string,
 ): Promise<{ status: number; digest: string; kept: string | null }> {
@@ -593,7 +606,7 @@ async function lookAtMedia(
 
 /** Requests, reads and scans; a forbidden find is a leak. */
 async function look(
-  publication: Mandator,
+  publication: PublicationCode,
   kind: Kind,
   path: string,
   leaks: Leak[],

@@ -568,7 +568,7 @@ describe.runIf(isWhole)(`random publications, TEST_SEED=${SEED}`, { timeout: 240
     type Mail = { mandator: string; template: string; from: string; html: string }
     const listMails = async () =>
       ((await (await portal.get('/__services/mail/mails.json?limit=200')).json()) as Mail[]).filter(
-        ({ mandator }) => mandator === publication,
+        ({ mandator: code }) => code === publication,
       )
 
     async function checkInvoice(buyer: TestReader): Promise<void> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccessAnswer } from '@lokalteil/contracts/access'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { listOtherSpellings, withTouchedSignature } from '@lokalteil/services/platform/signed-text.testing'
@@ -16,10 +16,10 @@ import { outcomeOf, TestReader } from './reader.testing.ts'
 
 const KEY = 'a-service-key-for-tests'
 let portal: TestPortal
-const service = (mandator: Mandator = 'ak') =>
+const service = (publication: PublicationCode = 'ak') =>
   createClient(PAYWALL_INTERNAL, {
     fetch: (request) => fetch(request),
-    base: `http://127.0.0.1:${portal.port}/__services/paywall/${mandator}`,
+    base: `http://127.0.0.1:${portal.port}/__services/paywall/${publication}`,
     headers: { authorization: `Bearer ${KEY}` },
     timeout: 10_000,
   })
@@ -55,7 +55,7 @@ async function bodyFrom(
   options: {
     reader?: TestReader
     id?: string
-    publication?: Mandator
+    publication?: PublicationCode
     headers?: Record<string, string>
     query?: string
   } = {},

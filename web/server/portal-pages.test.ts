@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestReportSeed } from '@lokalteil/services/content/seed-input'
 import { PAID_ID, SEED, article, hoursAgo, type TestContent } from '@lokalteil/services/content/content.testing'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { urls } from '../app/messages/publication/urls.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
@@ -301,7 +301,7 @@ describe('parts of every page', () => {
     expect(await headsOf(episode!)).toEqual(['Folge eins', 'Folge eins'])
   })
 
-  it.each(MANDATORS)('R1-01 R1-04 R1-06 R9-06 is in German and has its own name in %s', async (publication) => {
+  it.each(PUBLICATION_CODES)('R1-01 R1-04 R1-06 R9-06 is in German and has its own name in %s', async (publication) => {
     const html = await portal.html('/', { publication })
     expect(html.includes(`<html lang="de" dir="ltr" data-publication="${publication}"`), 'page').toBe(true)
     expect(html.includes('<meta property="og:locale" content="de_DE">'), 'page').toBe(true)

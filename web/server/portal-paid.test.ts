@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content/paths'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
@@ -95,7 +95,7 @@ const AGENTS = [
 describe('R1-34 no sentence of a paid text', () => {
   it('is in a page, in any publication, with or without the language prefix', async () => {
     const leaks: string[] = []
-    for (const publication of MANDATORS) {
+    for (const publication of PUBLICATION_CODES) {
       for (const path of PAGES)
         for (const prefix of ['', '/de']) {
           const response = await portal.get(prefix + path, { publication })
@@ -193,7 +193,7 @@ describe('R1-34 no sentence of a paid text', () => {
   it('is in a feed, a sitemap, a suggestion or another file for machines', async () => {
     const leaks: string[] = []
     let answered = 0
-    for (const publication of MANDATORS)
+    for (const publication of PUBLICATION_CODES)
       for (const path of FILES) {
         const response = await portal.get(path, { publication })
         if (response.status === 200) answered++

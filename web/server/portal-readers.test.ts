@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import {
   article,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.close())
 
-async function logIn(name: string, publication: Mandator = 'ak'): Promise<Cookies> {
+async function logIn(name: string, publication: PublicationCode = 'ak'): Promise<Cookies> {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const response = await portal.get('/api/mein/oauth2/login', {
     publication,

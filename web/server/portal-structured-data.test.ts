@@ -7,7 +7,7 @@ import {
   hoursAgo,
   type TestContent,
 } from '@lokalteil/services/content/content.testing'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 type Node = Record<string, unknown>
@@ -321,7 +321,7 @@ describe('other metadata of a page', () => {
     expect(headOf(await portal.html('/101', { publication: 'fb' }))).not.toContain('fediverse:creator')
   })
 
-  it.each(MANDATORS)(
+  it.each(PUBLICATION_CODES)(
     'law-and-search B.9 the footer of %s links to Google’s choice of sources with its own domain, without a script of Google',
     async (publication) => {
       const html = await portal.html('/', { publication })

@@ -13,7 +13,7 @@ import { createDataDirectory, ENGINE } from '@lokalteil/services/platform/databa
 import { type FolderResult, readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { ROOMS } from '@lokalteil/rooms/server'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { openPortal, type PortalRuntime } from './composition/composition.ts'
 import { readOwnRooms } from './composition/own-rooms.ts'
 import type { CompositionOptions } from './composition/portal-context.ts'
@@ -27,9 +27,14 @@ export type TestPortal = {
   /** Requests as a reader of a publication; redirects are not followed. */
   get: (
     path: string,
-    options?: { publication?: Mandator; headers?: Record<string, string>; method?: string; body?: string | Uint8Array },
+    options?: {
+      publication?: PublicationCode
+      headers?: Record<string, string>
+      method?: string
+      body?: string | Uint8Array
+    },
   ) => Promise<Response>
-  html: (path: string, options?: { publication?: Mandator; headers?: Record<string, string> }) => Promise<string>
+  html: (path: string, options?: { publication?: PublicationCode; headers?: Record<string, string> }) => Promise<string>
   /**
    * Requests until the answer comes from the page cache, at most 50 times. One request may not be enough: a page made
    * while something optional was late is not stored, and news of the first seconds renew what is.
@@ -55,14 +60,14 @@ const renderer: Renderer = {
   styles: [],
   filesOfExtension: () => ({ modules: [], styles: [] }),
   load: async () => import('../app/render.tsx'),
-  assetsOf: (mandator) => ({
+  assetsOf: (publication) => ({
     entry: '/assets/entry-test.js',
     modules: [],
     sheets: ['/assets/entry-test.css'],
     styles: [],
     fonts: [],
     later: [],
-    look: looks.of(mandator).document,
+    look: looks.of(publication).document,
   }),
 }
 

@@ -1,7 +1,7 @@
 /**
  * A browser for tests: stores a publication's cookies like a browser, and sends the headers about a request's origin.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { TestPortal } from './portal.testing.ts'
 
 let readers = 0
@@ -12,9 +12,9 @@ export class TestReader {
   lines: string[] = []
   readonly address = `198.51.${Math.floor(++readers / 250)}.${readers % 250}`
   readonly portal: TestPortal
-  readonly publication: Mandator
+  readonly publication: PublicationCode
 
-  constructor(portal: TestPortal, publication: Mandator = 'ak') {
+  constructor(portal: TestPortal, publication: PublicationCode = 'ak') {
     this.portal = portal
     this.publication = publication
   }

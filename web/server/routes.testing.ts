@@ -18,14 +18,14 @@ export async function listAddresses(portal: TestPortal): Promise<Asked[]> {
 
 /** Base paths of the services' OpenAPI documents. */
 const BASES: Readonly<Record<string, string>> = {
-  content: '/__services/content/{mandator}',
-  gifts: '/__services/gifts/{mandator}',
-  newsletter: '/__services/newsletter/{mandator}',
-  paywall: '/__services/paywall/{mandator}',
-  plenigo: '/__services/plenigo/{mandator}',
+  content: '/__services/content/{publication}',
+  gifts: '/__services/gifts/{publication}',
+  newsletter: '/__services/newsletter/{publication}',
+  paywall: '/__services/paywall/{publication}',
+  plenigo: '/__services/plenigo/{publication}',
   portal: '',
-  user: '/__services/user/mandators/{mandator}/users/{user}',
-  auth: '/__services/auth/{mandator}/api',
+  user: '/__services/user/mandators/{publication}/users/{user}',
+  auth: '/__services/auth/{publication}/api',
 }
 
 /** Routes from the services' OpenAPI documents, because some routers cannot be listed from outside. */
@@ -57,7 +57,7 @@ async function listSignOnRoutes(portal: TestPortal): Promise<Asked[]> {
 }
 
 const VALUES: Readonly<Partial<Record<string, string>>> = {
-  mandator: 'ak',
+  publication: 'ak',
   provider: 'stripe',
   version: 'v5',
   format: 'pdf',

@@ -8,11 +8,11 @@ export * from './internal-endpoints.ts'
 export * from './public-endpoints.ts'
 export * from './values.ts'
 
-/** Base address: `/__services/epaper/{mandator}`. */
+/** Base address: `/__services/epaper/{publication}`. */
 export const EPAPER_INFO = {
   title: 'E-paper',
   description:
     'Issues by edition and day. Pictures, the PDF and the delivery of an issue are bytes: their addresses stand in docs/epaper.md.',
   version: '1',
-  base: '/epaper/{mandator}',
+  base: '/epaper/{publication}',
 } as const

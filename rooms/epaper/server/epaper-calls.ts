@@ -6,7 +6,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { EPAPER, EPAPER_INTERNAL, IssueCard } from '../contract/epaper.ts'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import { EPAPER_CALLS, EPAPER_FILE_PATHS, ISSUE_CALLS, type IssueRight, type ReadingPage } from '../contract/calls.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 import type { RoomCall } from '@lokalteil/web/server/api/rooms/room-routes'
 import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
@@ -18,8 +18,8 @@ export type EpaperCallsOptions = {
   rooms: RoomSettings
   /** Null: there is no service. */
   serviceOf: {
-    public: (mandator: Mandator) => Client<typeof EPAPER>
-    internal: (mandator: Mandator) => Client<typeof EPAPER_INTERNAL>
+    public: (publication: PublicationCode) => Client<typeof EPAPER>
+    internal: (publication: PublicationCode) => Client<typeof EPAPER_INTERNAL>
   } | null
   rights: IssueRights
   signed: SignedIssues
@@ -32,28 +32,28 @@ const FOUND_LENGTH = 20
 
 /** The function is long because it is a table of calls with a few steps each. */
 export function createEpaperCalls({ rooms, serviceOf, rights, signed }: EpaperCallsOptions): RoomCall[] {
-  function find(mandator: Mandator) {
-    const settings = rooms.of(mandator, 'epaper')
+  function find(publication: PublicationCode) {
+    const settings = rooms.of(publication, 'epaper')
     if (settings === null) return NOT_THERE
     if (serviceOf === null) return UNANSWERED
     const editions = settings.editions.map(({ id, name }) => ({ id, name }))
-    return { ok: true, editions, open: serviceOf.public(mandator), inner: serviceOf.internal(mandator) } as const
+    return { ok: true, editions, open: serviceOf.public(publication), inner: serviceOf.internal(publication) } as const
   }
 
   async function decide(
-    mandator: Mandator,
+    publication: PublicationCode,
     accessToken: string | null,
     issue: IssueCard,
   ): Promise<{ right: IssueRight; reader: KnownReader } | null> {
-    const reader = await rights.identify(mandator, accessToken)
+    const reader = await rights.identify(publication, accessToken)
     if (reader === 'unavailable') return null
-    const right = await rights.decide(mandator, reader, issue, issue.coins)
+    const right = await rights.decide(publication, reader, issue, issue.coins)
     return right === 'unavailable' ? null : { right, reader }
   }
 
   const lists = answerCalls(EPAPER_CALLS, {
-    async listIssues(mandator, { query: { edition = null, month = null } }) {
-      const found = find(mandator)
+    async listIssues(publication, { query: { edition = null, month = null } }) {
+      const found = find(publication)
       if (!found.ok) return found
       const { editions, open } = found
       if (edition !== null && !editions.some(({ id }) => id === edition)) return NOT_THERE
@@ -69,14 +69,14 @@ export function createEpaperCalls({ rooms, serviceOf, rights, signed }: EpaperCa
     },
   })
   const ofReaders = answerReaders(ISSUE_CALLS, {
-    async readIssue(mandator, { params }, accessToken) {
-      const room = find(mandator)
+    async readIssue(publication, { params }, accessToken) {
+      const room = find(publication)
       if (!room.ok) return room
       const { edition, day } = params
       const found = await room.open.getIssue({ params })
       if (!found.ok) return toRead(found)
       const { issue, pages, articles, previousDay, nextDay } = found.data
-      const decided = await decide(mandator, accessToken, issue)
+      const decided = await decide(publication, accessToken, issue)
       if (decided === null) return UNANSWERED
       const known = { issue, contents: pages, articles, previousDay, nextDay, right: decided.right }
       if (decided.right.kind === 'locked' || decided.reader === null)
@@ -84,7 +84,7 @@ export function createEpaperCalls({ rooms, serviceOf, rights, signed }: EpaperCa
       const { sub } = decided.reader
       const whole = await room.inner.listPages({ params })
       if (!whole.ok) return toRead(whole)
-      const sign = (path: string) => signed.sign({ mandator, sub }, path)
+      const sign = (path: string) => signed.sign({ mandator: publication, sub }, path)
       // A new drawing may have replaced the issue in between: pictures, zones and addresses must belong to the same
       // one.
       const card = whole.data.issue
@@ -124,13 +124,13 @@ export function createEpaperCalls({ rooms, serviceOf, rights, signed }: EpaperCa
       }
     },
 
-    async readIssueArticle(mandator, { params }, accessToken) {
-      const room = find(mandator)
+    async readIssueArticle(publication, { params }, accessToken) {
+      const room = find(publication)
       if (!room.ok) return room
       const found = await room.open.getTeaser({ params })
       if (!found.ok) return toRead(found)
       const { issue, article: teaser } = found.data
-      const decided = await decide(mandator, accessToken, issue)
+      const decided = await decide(publication, accessToken, issue)
       if (decided === null) return UNANSWERED
       const known = { issue, teaser, right: decided.right }
       if (decided.right.kind === 'locked') return { ok: true, data: { ...known, article: null } }
@@ -138,15 +138,15 @@ export function createEpaperCalls({ rooms, serviceOf, rights, signed }: EpaperCa
       return whole.ok ? { ok: true, data: { ...known, article: whole.data.article } } : toRead(whole)
     },
 
-    async searchIssueTexts(mandator, { query: { q: term, edition = null, page } }, accessToken) {
-      const room = find(mandator)
+    async searchIssueTexts(publication, { query: { q: term, edition = null, page } }, accessToken) {
+      const room = find(publication)
       if (!room.ok) return room
       const { editions, open, inner } = room
       if (edition !== null && !editions.some(({ id }) => id === edition)) return NOT_THERE
       const asked = { term, editions, edition }
       const q = term.trim()
       if (q === '') return { ok: true, data: { ...asked, found: null, isWhole: false } }
-      const known = await rights.identify(mandator, accessToken)
+      const known = await rights.identify(publication, accessToken)
       // If the rights are unavailable, the reader sees only the public part.
       const isWhole = known !== null && known !== 'unavailable' && known.flags.isEpaperUser
       const query = { q, page, limit: FOUND_LENGTH, ...(edition === null ? {} : { edition }) }

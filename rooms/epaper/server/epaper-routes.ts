@@ -21,7 +21,7 @@ import { EPAPER_FILE_PATHS, ISSUE_PURCHASES } from '../contract/calls.ts'
 import { toIssueKey, type IssueId } from '@lokalteil/domain/commerce/issues'
 import { toIssuePath } from '../domain/issues.ts'
 import { formatDay } from '@lokalteil/domain/german'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import { epaperTexts } from '../app/epaper-texts.ts'
 import {
@@ -33,7 +33,7 @@ import {
   type PortalCall,
   type Reply,
 } from '@lokalteil/web/server/api/portal-api'
-import { mandatorOf } from '@lokalteil/web/server/api/routes'
+import { publicationCodeOf } from '@lokalteil/web/server/api/routes'
 import { parseByteRange } from '@lokalteil/web/server/http/byte-range'
 import type { PortalEnv } from '@lokalteil/web/server/http/portal-env'
 import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
@@ -47,9 +47,9 @@ export type EpaperRoutesOptions = {
   rights: IssueRights
   signed: SignedIssues
   /** Null: there is no service. */
-  serviceOf: ((mandator: Mandator) => Client<typeof EPAPER>) | null
-  filesOf: (mandator: Mandator) => EpaperFiles
-  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
+  serviceOf: ((publication: PublicationCode) => Client<typeof EPAPER>) | null
+  filesOf: (publication: PublicationCode) => EpaperFiles
+  platformOf: (publication: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
 }
 
 const CoverParams = z.object({ edition: EditionId, day: Day, version: IssueVersion })
@@ -74,7 +74,7 @@ export function createEpaperRoutes(options: EpaperRoutesOptions): Hono<PortalEnv
 
   app.get(toHonoPath(EPAPER_FILE_PATHS.cover), async (c) => {
     const params = CoverParams.safeParse(c.req.param())
-    const files = filesOf(options, mandatorOf(c.req))
+    const files = filesOf(options, publicationCodeOf(c.req))
     if (!params.success || files === null) return refuseFile(404)
     return toFile(c, await files.getCover(params.data), COVER_HEADERS)
   })
@@ -87,9 +87,9 @@ export function createEpaperRoutes(options: EpaperRoutesOptions): Hono<PortalEnv
   app.get(toHonoPath(EPAPER_FILE_PATHS.pdf), async (c) => {
     const params = CoverParams.safeParse(c.req.param())
     if (!params.success) return refuseFile(404)
-    const mandator = mandatorOf(c.req)
+    const publication = publicationCodeOf(c.req)
     const { edition, day } = params.data
-    const name = `${publicationOf(mandator).name.replace(/[^\w.-]+/g, '-')}-${edition}-${day}.pdf`
+    const name = `${publicationOf(publication).name.replace(/[^\w.-]+/g, '-')}-${edition}-${day}.pdf`
     return admit(options, c, params.data, (files) => files.getPdf(params.data, c.req.raw.signal), {
       'content-disposition': `attachment; filename="${name}"`,
     })
@@ -97,8 +97,11 @@ export function createEpaperRoutes(options: EpaperRoutesOptions): Hono<PortalEnv
   return app
 }
 
-function filesOf({ rooms, serviceOf, filesOf: of }: EpaperRoutesOptions, mandator: Mandator): EpaperFiles | null {
-  return serviceOf === null || rooms.of(mandator, 'epaper') === null ? null : of(mandator)
+function filesOf(
+  { rooms, serviceOf, filesOf: of }: EpaperRoutesOptions,
+  publication: PublicationCode,
+): EpaperFiles | null {
+  return serviceOf === null || rooms.of(publication, 'epaper') === null ? null : of(publication)
 }
 
 /** The same refusal for every reason, so that it does not reveal what exists. */
@@ -109,14 +112,15 @@ async function admit(
   get: (files: EpaperFiles) => Promise<FileResult>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const mandator = mandatorOf(c.req)
-  const files = filesOf(options, mandator)
+  const publication = publicationCodeOf(c.req)
+  const files = filesOf(options, publication)
   if (files === null) return refuseFile(404)
-  const reader = await options.rights.admit(mandator, readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN'), issue)
+  const reader = await options.rights.admit(publication, readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN'), issue)
   if (reader === 'unavailable') return refuseFile(503)
   if (reader === null) return refuseFile(403)
   const { pathname, search } = new URL(c.req.url)
-  if (!options.signed.verify({ mandator, sub: reader.sub }, pathname, search.slice(1))) return refuseFile(403)
+  if (!options.signed.verify({ mandator: publication, sub: reader.sub }, pathname, search.slice(1)))
+    return refuseFile(403)
   return toFile(c, await get(files), { ...FILE_HEADERS, ...headers })
 }
 
@@ -180,20 +184,20 @@ async function buyIssue(
   { rooms, rights, serviceOf, platformOf }: EpaperRoutesOptions,
   { principal, params, body }: PortalCall<typeof ISSUE_PURCHASES.buyIssue, 'reader'>,
 ): Promise<Reply<{ availableCreditCount: number }>> {
-  const { mandator, sub, flags } = principal
-  if (serviceOf === null || rooms.of(mandator, 'epaper') === null) return refusal(404, 'NO_ISSUE', 'No such issue')
-  const found = await serviceOf(mandator).getIssue({ params })
+  const { mandator: publication, sub, flags } = principal
+  if (serviceOf === null || rooms.of(publication, 'epaper') === null) return refusal(404, 'NO_ISSUE', 'No such issue')
+  const found = await serviceOf(publication).getIssue({ params })
   if (!found.ok) return toRefusal(found)
   const { issue } = found.data
   const { coins } = issue
   if (coins === null) return refusal(404, 'NOT_FOR_SALE', 'The issue is not sold alone')
   if (flags.isEpaperUser) return refusal(409, 'ALREADY_READABLE', 'This reader opens every issue')
-  const right = await rights.decide(mandator, { sub, flags }, issue, coins)
+  const right = await rights.decide(publication, { sub, flags }, issue, coins)
   if (right === 'unavailable') return refusal(503, 'UNAVAILABLE', 'Nobody can say', { retryAfter: '5' })
   if (right.kind === 'locked' && body.coins !== coins)
     return refusal(400, 'WRONG_AMOUNT', 'The issue costs another number of coins', { extra: { coinsAmount: coins } })
   const title = epaperTexts.issueTitle(issue.editionName, formatDay(new Date(`${issue.day}T12:00:00Z`)))
-  const bought = await platformOf(mandator).buyIssue({
+  const bought = await platformOf(publication).buyIssue({
     params: { sub },
     body: {
       issueKey: toIssueKey(issue),

@@ -10,7 +10,7 @@ import type { IssueRight } from '../contract/calls.ts'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import { toIssueKey, type IssueId } from '@lokalteil/domain/commerce/issues'
 import { canOpenIssue, decideIssueAccess } from '../domain/issues.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
 import type { PortalApi, Principal } from '@lokalteil/web/server/api/portal-api'
 
@@ -19,16 +19,16 @@ export type KnownReader = Pick<Principal, 'sub' | 'flags'> | null
 
 export type IssueRights = {
   /** `accessToken` null: anonymous. */
-  identify: (mandator: Mandator, accessToken: string | null) => Promise<KnownReader | 'unavailable'>
+  identify: (publication: PublicationCode, accessToken: string | null) => Promise<KnownReader | 'unavailable'>
   decide: (
-    mandator: Mandator,
+    publication: PublicationCode,
     reader: KnownReader,
     issue: IssueId,
     coins: number | null,
   ) => Promise<IssueRight | 'unavailable'>
   /** For a file: the reader, if allowed; null: anonymous or not allowed. */
   admit: (
-    mandator: Mandator,
+    publication: PublicationCode,
     accessToken: string | null,
     issue: IssueId,
   ) => Promise<{ sub: string } | null | 'unavailable'>
@@ -36,7 +36,7 @@ export type IssueRights = {
 
 export type IssueRightsOptions = {
   portalApi: Pick<PortalApi, 'findPrincipal'>
-  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
+  platformOf: (publication: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
   now: () => number
   onTrouble: (what: string, reason: string) => void
 }
@@ -47,19 +47,19 @@ const MOST_KNOWN = 5000
 export function createIssueRights({ portalApi, platformOf, now, onTrouble }: IssueRightsOptions): IssueRights {
   const admitted = new LRUCache<string, { sub: string; until: number }>({ max: MOST_KNOWN })
 
-  const identify: IssueRights['identify'] = async (mandator, accessToken) => {
+  const identify: IssueRights['identify'] = async (publication, accessToken) => {
     if (accessToken === null) return null
-    const found = await portalApi.findPrincipal({ mandator, cookies: `FA_ACCESS_TOKEN=${accessToken}` })
+    const found = await portalApi.findPrincipal({ mandator: publication, cookies: `FA_ACCESS_TOKEN=${accessToken}` })
     return found.kind === 'refusal' ? 'unavailable' : found.data
   }
 
   /** Asks about this issue only. */
   async function readPurchases(
-    mandator: Mandator,
+    publication: PublicationCode,
     { sub }: NonNullable<KnownReader>,
     issue: IssueId,
   ): Promise<Set<string> | 'unavailable'> {
-    const found = await platformOf(mandator).findIssuePurchases({ params: { sub }, body: [toIssueKey(issue)] })
+    const found = await platformOf(publication).findIssuePurchases({ params: { sub }, body: [toIssueKey(issue)] })
     if (found.ok) return new Set(Object.keys(found.data))
     // A publisher's own platform may not sell issues.
     if (found.status === 404) return new Set()
@@ -67,14 +67,14 @@ export function createIssueRights({ portalApi, platformOf, now, onTrouble }: Iss
     return 'unavailable'
   }
 
-  const decide: IssueRights['decide'] = async (mandator, reader, issue, coins) => {
+  const decide: IssueRights['decide'] = async (publication, reader, issue, coins) => {
     const flags = reader?.flags ?? ANONYMOUS_READER
     const isAsked = reader !== null && !canOpenIssue(flags, new Set(), issue)
-    const purchases = isAsked ? await readPurchases(mandator, reader, issue) : new Set<string>()
+    const purchases = isAsked ? await readPurchases(publication, reader, issue) : new Set<string>()
     if (purchases === 'unavailable') return 'unavailable'
     let availableCreditCount = 0
     if (isAsked && coins !== null && !canOpenIssue(flags, purchases, issue)) {
-      const wallet = await platformOf(mandator).getWallet({ params: { sub: reader.sub } })
+      const wallet = await platformOf(publication).getWallet({ params: { sub: reader.sub } })
       availableCreditCount = wallet.ok ? wallet.data.availableCreditCount : 0
     }
     const access = decideIssueAccess({ reader: flags, purchases, issue, coins, availableCreditCount })
@@ -84,14 +84,14 @@ export function createIssueRights({ portalApi, platformOf, now, onTrouble }: Iss
   return {
     identify,
     decide,
-    async admit(mandator, accessToken, issue) {
+    async admit(publication, accessToken, issue) {
       if (accessToken === null) return null
-      const key = `${mandator} ${toIssueKey(issue)} ${hash('sha256', accessToken, 'base64')}`
+      const key = `${publication} ${toIssueKey(issue)} ${hash('sha256', accessToken, 'base64')}`
       const known = admitted.get(key)
       if (known !== undefined && now() < known.until) return { sub: known.sub }
-      const reader = await identify(mandator, accessToken)
+      const reader = await identify(publication, accessToken)
       if (reader === null || reader === 'unavailable') return reader
-      const purchases = reader.flags.isEpaperUser ? new Set<string>() : await readPurchases(mandator, reader, issue)
+      const purchases = reader.flags.isEpaperUser ? new Set<string>() : await readPurchases(publication, reader, issue)
       if (purchases === 'unavailable') return 'unavailable'
       if (!canOpenIssue(reader.flags, purchases, issue)) return null
       admitted.set(key, { sub: reader.sub, until: now() + BELIEVED_MS })

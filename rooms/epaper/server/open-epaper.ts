@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createEpaperFiles, type EpaperFiles } from '../contract/epaper.ts'
 import type { ClientOptions } from '@lokalteil/contracts/kernel/client'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createEpaperService, type EpaperService } from '../service/app.ts'
 import { perPublication } from '@lokalteil/web/server/composition/services/per-publication'
 import type {
@@ -32,7 +32,7 @@ export async function openEpaper(
 const FILES = { hasKey: true, timeout: 10_000, ownTimeout: 0 } as const satisfies ClientUse
 
 export function toEpaperFiles(
-  toOptions: (mandator: Mandator, use: ClientUse) => ClientOptions,
-): (mandator: Mandator) => EpaperFiles {
-  return perPublication((mandator) => createEpaperFiles(toOptions(mandator, FILES)))
+  toOptions: (publication: PublicationCode, use: ClientUse) => ClientOptions,
+): (publication: PublicationCode) => EpaperFiles {
+  return perPublication((publication) => createEpaperFiles(toOptions(publication, FILES)))
 }

@@ -4,11 +4,11 @@
  * sharing of addresses.
  */
 import { createHmac } from 'node:crypto'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isSameText } from '@lokalteil/services/platform/signed-text'
 
 /** The reader for whom the address is signed. */
-type IssueReader = { mandator: Mandator; sub: string }
+type IssueReader = { mandator: PublicationCode; sub: string }
 
 export type SignedIssues = {
   sign: (reader: IssueReader, path: string) => string
@@ -24,9 +24,9 @@ const SLOT_SECONDS = 3600
 
 export function createSignedIssues(secret: string, now: () => Date): SignedIssues {
   const toSeconds = () => Math.floor(now().getTime() / 1000)
-  const toSignature = ({ mandator, sub }: IssueReader, path: string, end: string) =>
+  const toSignature = ({ mandator: publication, sub }: IssueReader, path: string, end: string) =>
     createHmac('sha256', secret)
-      .update(JSON.stringify(['epaper', mandator, sub, path, end]))
+      .update(JSON.stringify(['epaper', publication, sub, path, end]))
       .digest('base64url')
 
   return {

@@ -25,7 +25,7 @@ export type EpaperServiceOptions = ServiceOptions & {
   /** Working folder of this process for incoming files and for drawing; emptied after each use. */
   folder: string
   /** The e-paper settings in force in the publication's folder; null: it has no e-paper. */
-  settingsOf: (mandator: string) => EpaperSettings | null
+  settingsOf: (publication: string) => EpaperSettings | null
   contents: Contents
   /**
    * Threads that draw pages in parallel; default 1, because the image encoder has threads of its own and each thread
@@ -41,9 +41,9 @@ export type EpaperService = {
   app: Hono
   deliveries: JobRunner
   /** Takes in a delivery as `PUT` does, but throws the problem. It only queues the delivery; `start` draws it. */
-  deliver: (mandator: string, issue: IssueId, files: { pdf: Uint8Array; zones: Uint8Array | null }) => Promise<void>
+  deliver: (publication: string, issue: IssueId, files: { pdf: Uint8Array; zones: Uint8Array | null }) => Promise<void>
   /** The days (`2026-11-23`) of an edition that were delivered and not withdrawn. */
-  listDays: (mandator: string, edition: string) => Promise<string[]>
+  listDays: (publication: string, edition: string) => Promise<string[]>
   /** Starts the job runner, which draws the waiting deliveries. */
   start: () => void
   close: () => Promise<void>
@@ -67,8 +67,8 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
         contract: {},
         serve: (epaper) => createFileRoutes(epaper, { serviceKey, toAsked: (code) => toAsked(epaper, code) }),
       },
-      partFor(EPAPER_INTERNAL, INTERNAL_ROUTES, (epaper, { mandator = '' }) => toAsked(epaper, mandator)),
-      partFor(EPAPER, PUBLIC_ROUTES, (epaper, { mandator = '' }) => toAsked(epaper, mandator), {
+      partFor(EPAPER_INTERNAL, INTERNAL_ROUTES, (epaper, { publication = '' }) => toAsked(epaper, publication)),
+      partFor(EPAPER, PUBLIC_ROUTES, (epaper, { publication = '' }) => toAsked(epaper, publication), {
         cacheControl: 'public, max-age=30',
       }),
     ],
@@ -93,9 +93,9 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
   return {
     app,
     deliveries,
-    deliver: (mandator, issue, files) => deliver(app, serviceKey, mandator, issue, files),
-    async listDays(mandator, edition) {
-      const rows = await listDeliveries(context.db, mandator, { editions: [edition] }, MOST_DAYS)
+    deliver: (publication, issue, files) => deliver(app, serviceKey, publication, issue, files),
+    async listDays(publication, edition) {
+      const rows = await listDeliveries(context.db, publication, { editions: [edition] }, MOST_DAYS)
       return rows.map(({ day }) => toDay(day))
     },
     start() {
@@ -109,16 +109,18 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
 }
 
 function toAsked({ settingsOf }: EpaperContext, code: string): Asked | Refusal {
-  const mandator = toPublication(code)
-  if (isRefusal(mandator)) return mandator
-  const settings = settingsOf(mandator)
-  return settings === null ? problem(404, 'NO_EPAPER', 'The publication has no e-paper') : { mandator, settings }
+  const publication = toPublication(code)
+  if (isRefusal(publication)) return publication
+  const settings = settingsOf(publication)
+  return settings === null
+    ? problem(404, 'NO_EPAPER', 'The publication has no e-paper')
+    : { mandator: publication, settings }
 }
 
 async function deliver(
   app: Hono,
   serviceKey: string,
-  mandator: string,
+  publication: string,
   issue: IssueId,
   { pdf, zones }: { pdf: Uint8Array; zones: Uint8Array | null },
 ): Promise<void> {
@@ -127,7 +129,7 @@ async function deliver(
   if (zones !== null) form.set('zones', new Blob([new Uint8Array(zones)], { type: 'application/json' }), 'zones.json')
   const path = toAddress(EPAPER_FILES.delivery, issue)
   const answer = await app.fetch(
-    new Request(`http://epaper.internal/${mandator}${path}`, {
+    new Request(`http://epaper.internal/${publication}${path}`, {
       method: 'PUT',
       body: form,
       headers: { authorization: `Bearer ${serviceKey}` },

@@ -1,7 +1,7 @@
 /** The dependencies that the functions of the e-paper service share. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { JobRunner } from '@lokalteil/services/platform/jobs/job-runner'
 import type { EpaperDb } from './schema.ts'
 
@@ -13,8 +13,8 @@ export type EpaperSettings = {
 }
 
 export type Contents = {
-  public: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'listNewestArticles'>
-  internal: (mandator: Mandator) => Pick<Client<typeof CONTENT_INTERNAL>, 'getFullArticle'>
+  public: (publication: PublicationCode) => Pick<Client<typeof CONTENT>, 'listNewestArticles'>
+  internal: (publication: PublicationCode) => Pick<Client<typeof CONTENT_INTERNAL>, 'getFullArticle'>
 }
 
 export type EpaperContext = {
@@ -22,7 +22,7 @@ export type EpaperContext = {
   /** Working folder for files that are coming in or being drawn. */
   folder: string
   /** Null: the publication has no e-paper. */
-  settingsOf: (mandator: Mandator) => EpaperSettings | null
+  settingsOf: (publication: PublicationCode) => EpaperSettings | null
   contents: Contents
   threads: number
   /** Time limit for one page in milliseconds. */

@@ -12,5 +12,5 @@ export const MARKETS_INFO = {
   description:
     'Homes and jobs of a publication: search with facets, listings, enquiries, saved searches, advertisements.',
   version: '1',
-  base: '/markets/{mandator}',
+  base: '/markets/{publication}',
 } as const

@@ -2,7 +2,7 @@
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { MARKETS_INTERNAL } from '../contract/markets.ts'
 import type { MarketKind, MarketRefusal } from '../domain/markets.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Route } from '@lokalteil/domain/routing/routes'
 import type { MarketSource } from './market-source.ts'
 import type { Pages } from '@lokalteil/web/server/rendering/pages'
@@ -16,7 +16,7 @@ export type MarketRoutesOptions = {
   readPerson: (principal: Principal) => Promise<Reply<Person>>
   source: MarketSource
   /** Null: the service is off. */
-  marketsOf: ((mandator: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
+  marketsOf: ((publication: PublicationCode) => Client<typeof MARKETS_INTERNAL>) | null
   renderAnswer: Pages['renderAnswer']
   requesterOf: (context: RequestContext, use: string) => string
 }

@@ -56,16 +56,21 @@ export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv
   const { portalApi, marketsOf } = options
   const app = new Hono<PortalEnv>()
   if (marketsOf === null) return app
-  portalApi.serve(app, OWN_MARKET_CALLS.listOwnMarkets, { as: 'reader' }, async ({ principal: { mandator, sub } }) => {
-    const params = { sub }
-    const [searches, ads] = await Promise.all([
-      marketsOf(mandator).listSearches({ params }),
-      marketsOf(mandator).listAds({ params }),
-    ])
-    if (!searches.ok) return toRefusal(searches)
-    if (!ads.ok) return toRefusal(ads)
-    return reply({ searches: searches.data.searches, ads: ads.data.ads })
-  })
+  portalApi.serve(
+    app,
+    OWN_MARKET_CALLS.listOwnMarkets,
+    { as: 'reader' },
+    async ({ principal: { mandator: publication, sub } }) => {
+      const params = { sub }
+      const [searches, ads] = await Promise.all([
+        marketsOf(publication).listSearches({ params }),
+        marketsOf(publication).listAds({ params }),
+      ])
+      if (!searches.ok) return toRefusal(searches)
+      if (!ads.ok) return toRefusal(ads)
+      return reply({ searches: searches.data.searches, ads: ads.data.ads })
+    },
+  )
   portalApi.serve(app, OWN_MARKET_CALLS.endSavedSearch, { as: 'reader' }, async ({ principal, params }) =>
     toDone(await marketsOf(principal.mandator).removeSearch({ params: { sub: principal.sub, id: params.id } })),
   )
@@ -75,15 +80,15 @@ export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv
   app.get('/api/mein/markets/pictures/:id', async (c) => {
     const id = ReaderPictureId.safeParse(c.req.param('id'))
     if (!id.success) return toResponse(refusal(404, 'NOT_FOUND', 'No such picture'))
-    const found = await portalApi.asReader(portalApi.toRequestContext(c), async ({ mandator, sub }) =>
-      toReply(await marketsOf(mandator).getAdPicture({ params: { sub, id: id.data } })),
+    const found = await portalApi.asReader(portalApi.toRequestContext(c), async ({ mandator: publication, sub }) =>
+      toReply(await marketsOf(publication).getAdPicture({ params: { sub, id: id.data } })),
     )
     return found.kind === 'data' ? toPictureResponse(found.data) : toResponse(found)
   })
   app.post(MARKET_ONE_CLICK, async (c) => {
     const token = c.req.query('token') ?? ''
-    const { mandator } = portalApi.toRequestContext(c)
-    const found = await takeToken(marketsOf(mandator), token, 'search')
+    const { mandator: publication } = portalApi.toRequestContext(c)
+    const found = await takeToken(marketsOf(publication), token, 'search')
     if (found === 'done' || found === 'used') return c.text('ok', 200, NO_STORE)
     if (found === 'unavailable') return toResponse(refusal(503, 'UNAVAILABLE', 'The markets do not answer'))
     return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
@@ -110,11 +115,11 @@ async function takeForm(
   const { path } = c.req
   const match = matchRoute(path)
   const context = portalApi.toRequestContext(c)
-  const { mandator } = context
-  if (match.kind !== 'route' || source.settingsOf(mandator, kind) === null)
+  const { mandator: publication } = context
+  if (match.kind !== 'route' || source.settingsOf(publication, kind) === null)
     return toResponse(refusal(404, 'NOT_FOUND', 'No such form'))
   const isForeign = portalApi.isCrossOrigin(c)
-  const markets = marketsOf(mandator)
+  const markets = marketsOf(publication)
   async function findReader(): ReturnType<MarketForm['readReader']> {
     const found = await portalApi.findPrincipal(context)
     if (found.kind === 'refusal') return 'unavailable'
@@ -146,7 +151,7 @@ async function takeForm(
       const answer = await options.renderAnswer(
         {
           path,
-          publication: publicationOf(mandator),
+          publication: publicationOf(publication),
           userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
           requestId: c.req.header('x-request-id') ?? '',
         },

@@ -11,7 +11,7 @@ import { distanceBetween } from '../domain/geo.ts'
 import { parseMarketSearch } from '../domain/market-search.ts'
 import { toListingPath } from '../domain/market-paths.ts'
 import { MARKET_KINDS, MOST_PAGES, type MarketKind } from '../domain/markets.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { LinkData } from '../app/market-forms.ts'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
@@ -20,30 +20,32 @@ type MarketSettings = SettingsOf<'homes'>
 
 export type MarketSource = {
   /** `query` as `writeMarketSearch` builds it. */
-  search: (code: Mandator, market: MarketKind, query: string, page: number) => Promise<Read<MarketView>>
-  getListing: (code: Mandator, market: MarketKind, id: string) => Promise<Read<Listing>>
-  getAdOffer: (code: Mandator, market: MarketKind) => Read<AdOffer>
+  search: (code: PublicationCode, market: MarketKind, query: string, page: number) => Promise<Read<MarketView>>
+  getListing: (code: PublicationCode, market: MarketKind, id: string) => Promise<Read<Listing>>
+  getAdOffer: (code: PublicationCode, market: MarketKind) => Read<AdOffer>
   /** Null: the room is off. */
-  settingsOf: (code: Mandator, market: MarketKind) => MarketSettings | null
+  settingsOf: (code: PublicationCode, market: MarketKind) => MarketSettings | null
   /** Addresses of all listings of both markets; null: the service is down. */
-  listAddresses: (code: Mandator) => Promise<{ entries: { path: string; modified: string }[]; pages: number } | null>
+  listAddresses: (
+    code: PublicationCode,
+  ) => Promise<{ entries: { path: string; modified: string }[]; pages: number } | null>
   /** Null: advertisements cannot be ordered. */
-  findAdOffer: (code: Mandator, market: MarketKind) => AdOffer['ads']
+  findAdOffer: (code: PublicationCode, market: MarketKind) => AdOffer['ads']
   /** `market`: for a link that is not known. */
-  readLink: (code: Mandator, market: MarketKind, token: string) => Promise<LinkData>
+  readLink: (code: PublicationCode, market: MarketKind, token: string) => Promise<LinkData>
   /** Null: everywhere, also if the place was removed from the publication. */
-  findPlace: (code: Mandator, market: MarketKind, query: string) => { name: string; place: SearchedPlace } | null
+  findPlace: (code: PublicationCode, market: MarketKind, query: string) => { name: string; place: SearchedPlace } | null
 }
 
 export type MarketSourceOptions = {
   rooms: RoomSettings
   /** Null: there is no service. */
-  marketsOf: ((code: Mandator) => Client<typeof MARKETS>) | null
-  internalOf: ((code: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
+  marketsOf: ((code: PublicationCode) => Client<typeof MARKETS>) | null
+  internalOf: ((code: PublicationCode) => Client<typeof MARKETS_INTERNAL>) | null
   /** Whether there is a checkout. */
   canPay: boolean
   /** Whether the publication has a way to pay that takes the money at once. */
-  canPayAtOnce: (code: Mandator) => Promise<boolean>
+  canPayAtOnce: (code: PublicationCode) => Promise<boolean>
   /** Adds signed addresses of pictures, if needed. */
   addAddresses: ((value: unknown) => void) | null
 }
@@ -55,9 +57,9 @@ const ROOMS = { home: 'homes', job: 'jobs' } as const
 
 export function createMarketSource(options: MarketSourceOptions): MarketSource {
   const { rooms, marketsOf, internalOf, addAddresses } = options
-  const settingsOf = (code: Mandator, market: MarketKind): MarketSettings | null => rooms.of(code, ROOMS[market])
+  const settingsOf = (code: PublicationCode, market: MarketKind): MarketSettings | null => rooms.of(code, ROOMS[market])
 
-  function findPlace(code: Mandator, market: MarketKind, query: string) {
+  function findPlace(code: PublicationCode, market: MarketKind, query: string) {
     const places = settingsOf(code, market)?.places ?? []
     const search = parseMarketSearch(market, new URLSearchParams(query))
     const centre = places.find(({ place }) => place === search.place)
@@ -70,10 +72,10 @@ export function createMarketSource(options: MarketSourceOptions): MarketSource {
     return { name: rooms.placeName(code, centre.place), place: { latitude, longitude, towns } }
   }
 
-  const findAdOffer = (code: Mandator, market: MarketKind): AdOffer['ads'] =>
+  const findAdOffer = (code: PublicationCode, market: MarketKind): AdOffer['ads'] =>
     options.canPay ? (settingsOf(code, market)?.ads ?? null) : null
 
-  async function readLink(code: Mandator, market: MarketKind, token: string): Promise<LinkData> {
+  async function readLink(code: PublicationCode, market: MarketKind, token: string): Promise<LinkData> {
     const none = (state: LinkData['state']): LinkData => ({ kind: market, token, state, about: null })
     if (internalOf === null) return none('unavailable')
     if (!MARKET_TOKEN.test(token)) return none('invalid')

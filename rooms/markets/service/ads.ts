@@ -8,7 +8,7 @@ import type { Ad, AdText } from '../contract/markets.ts'
 import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { AD_PICTURES, checkAd, checkAltText, type AdFaults } from '../domain/ad.ts'
 import { SAVED_SEARCHES_PATH, toListingPath } from '../domain/market-paths.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { refuseUntil } from '@lokalteil/services/platform/limits/limiter'
 import { setPictures, showPictures } from '@lokalteil/services/platform/reader-pictures'
 import { problem } from '@lokalteil/services/platform/serve'
@@ -167,7 +167,7 @@ export async function tell(
   await queueMail(
     {
       template: 'market-ad',
-      mandator: row.publication as Mandator,
+      mandator: row.publication as PublicationCode,
       to: { address: row.email },
       data: {
         state,

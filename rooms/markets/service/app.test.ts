@@ -74,7 +74,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       serviceKey: KEY,
       secret: 'a-secret-of-at-least-32-characters',
       queueMail: async (message) => void mails.push(message),
-      giveUpPurchase: async (_mandator, number) => (given.push(number), 'done'),
+      giveUpPurchase: async (_publication, number) => (given.push(number), 'done'),
       pictures: {
         toPath: (id) => `readers/${id}.jpg`,
         put: async (path, bytes) => void shown.set(path, Buffer.from(bytes).toString('base64')),

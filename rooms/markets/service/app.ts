@@ -7,7 +7,7 @@ import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures
 import { MARKETS, MARKETS_INFO, MARKETS_INTERNAL, type MarketDelivery } from '../contract/markets.ts'
 import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
 import { MARKET_KINDS } from '../domain/markets.ts'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { openStoredQueue } from '@lokalteil/services/platform/jobs/job-table'
 import { forgetOldReports } from '@lokalteil/services/platform/moderation/case-store'
@@ -45,7 +45,7 @@ export type MarketServiceOptions = ServiceOptions &
 export type MarketService = {
   app: Hono
   /** Takes a delivery without HTTP, to fill the service. */
-  take: (publication: Mandator, delivery: MarketDelivery) => Promise<void>
+  take: (publication: PublicationCode, delivery: MarketDelivery) => Promise<void>
   /** Subscribes to changes of listings. */
   onChange: (listener: (change: MarketChange) => void) => () => void
   personalData: ReturnType<typeof createMarketData>
@@ -83,7 +83,7 @@ const INTERNAL: InternalHandlers = {
   decideAd,
 }
 
-async function take(context: MarketContext, publication: Mandator, delivery: MarketDelivery) {
+async function take(context: MarketContext, publication: PublicationCode, delivery: MarketDelivery) {
   const { results, changed } = await takeDelivery(context.db, publication, delivery, context.now())
   for (const market of changed) tellChange(context, publication, market)
   return results
@@ -150,7 +150,8 @@ export async function createMarketService(options: MarketServiceOptions): Promis
 /** Loads all indexes after the start, one after the other, so that requests are served in between. */
 async function warm({ indexes, onError }: MarketContext): Promise<void> {
   try {
-    for (const publication of listMandators()) for (const kind of MARKET_KINDS) await indexes.of(publication, kind)
+    for (const publication of listPublicationCodes())
+      for (const kind of MARKET_KINDS) await indexes.of(publication, kind)
   } catch (error) {
     onError(error, 'markets-warm')
   }

@@ -7,7 +7,7 @@ import { toComplaintPath } from '@lokalteil/domain/community/case-paths'
 import type { TextState } from '@lokalteil/domain/community/moderation'
 import { toListingPath } from '../domain/market-paths.ts'
 import type { MarketKind } from '../domain/markets.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '@lokalteil/services/platform/moderation/case-tables'
 import { createCaseHandlers } from '@lokalteil/services/platform/moderation/case-handlers'
 import type { Subject } from '@lokalteil/services/platform/moderation/cases'
@@ -27,7 +27,7 @@ type ListingSubject = Subject & { market: MarketKind }
 async function lock(
   context: MarketContext,
   trx: Trx,
-  publication: Mandator,
+  publication: PublicationCode,
   { kind, id }: CaseTarget,
 ): Promise<ListingSubject | null> {
   if (kind !== LISTING || !/^[1-9]\d{0,15}$/.test(id)) return null

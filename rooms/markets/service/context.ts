@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { MARKETS, MARKETS_INTERNAL } from '../contract/markets.ts'
 import type { SELLER } from '@lokalteil/contracts/commerce/sellers'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { MarketKind } from '../domain/markets.ts'
 import type { Limiter } from '@lokalteil/services/platform/limits/limiter'
 import { problem, type BoundHandlers, type Refusal } from '@lokalteil/services/platform/serve'
@@ -13,7 +13,7 @@ import type { MarketDb } from './schema.ts'
 import type { MarketIndexes } from './search/market-indexes.ts'
 
 /** `isRemoved`: by a moderator or with its reader, so cached pages must not show it either. */
-export type MarketChange = { publication: Mandator; market: MarketKind; isRemoved: boolean }
+export type MarketChange = { publication: PublicationCode; market: MarketKind; isRemoved: boolean }
 
 export type MarketContext = {
   db: MarketDb
@@ -24,7 +24,7 @@ export type MarketContext = {
   /** Puts a mail into the outbox, in the transaction that causes it. */
   queueMail: (message: MailMessageInput, within: MarketDb) => Promise<unknown>
   /** Refunds a purchase; null: there is no checkout. */
-  giveUpPurchase: ((mandator: Mandator, number: string) => Promise<'done' | 'unknown' | 'silent'>) | null
+  giveUpPurchase: ((publication: PublicationCode, number: string) => Promise<'done' | 'unknown' | 'silent'>) | null
   /** The public store of advertisements' pictures. */
   pictures: ShownPictures
   /** A job for each purchase to be refunded. */
@@ -37,9 +37,9 @@ export type MarketContext = {
   listeners: Set<(change: MarketChange) => void>
 }
 
-export type PublicHandlers = BoundHandlers<MarketContext, typeof MARKETS, Mandator>
-export type InternalHandlers = BoundHandlers<MarketContext, typeof MARKETS_INTERNAL, Mandator>
-export type SellerHandlers = BoundHandlers<MarketContext, typeof SELLER, Mandator>
+export type PublicHandlers = BoundHandlers<MarketContext, typeof MARKETS, PublicationCode>
+export type InternalHandlers = BoundHandlers<MarketContext, typeof MARKETS_INTERNAL, PublicationCode>
+export type SellerHandlers = BoundHandlers<MarketContext, typeof SELLER, PublicationCode>
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -56,6 +56,11 @@ export function invalidFields(fields: Record<string, string>): Refusal {
   return { ...problem(422, 'INVALID_FIELDS', 'Fields are missing or wrong'), fields }
 }
 
-export function tellChange(context: MarketContext, publication: Mandator, market: MarketKind, isRemoved = false): void {
+export function tellChange(
+  context: MarketContext,
+  publication: PublicationCode,
+  market: MarketKind,
+  isRemoved = false,
+): void {
   for (const listener of context.listeners) listener({ publication, market, isRemoved })
 }

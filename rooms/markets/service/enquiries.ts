@@ -9,7 +9,7 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import { checkEnquiry, CONFIRM_HOURS, type EnquiryInput } from '../domain/enquiry.ts'
 import { toListingPath, toMarketLinkPath } from '../domain/market-paths.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { refuseUntil } from '@lokalteil/services/platform/limits/limiter'
 import { problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { DAY, digestOf, HOUR, invalidFields, notFound, type InternalHandlers, type MarketContext } from './context.ts'
@@ -73,7 +73,7 @@ export type EnquiryLink = { row: EnquiryRow; listing: ListingRow }
 /** A refusal if the link is unknown or its listing has ended. */
 export async function findEnquiryLink(
   context: MarketContext,
-  publication: Mandator,
+  publication: PublicationCode,
   token: string,
 ): Promise<EnquiryLink | Refusal | null> {
   const row = await enquiryStore.getByToken(context.db, publication, token)
@@ -86,7 +86,7 @@ export async function findEnquiryLink(
 
 export async function confirmEnquiry(
   context: MarketContext,
-  publication: Mandator,
+  publication: PublicationCode,
   { row, listing }: EnquiryLink,
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
@@ -96,7 +96,7 @@ export async function confirmEnquiry(
 
 async function relay(
   { queueMail }: MarketContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   listing: ListingRow,
   { name, email, phone, text }: EnquiryInput,
   trx: MarketDb,
@@ -106,19 +106,26 @@ async function relay(
   await queueMail(
     {
       template: 'market-enquiry',
-      mandator,
+      mandator: publication,
       to: { address: listing.contact_email, name: listing.contact_name },
       data,
     },
     trx,
   )
-  await queueMail({ template: 'market-enquiry-copy', mandator, to: { address: email, name: '' }, data }, trx)
+  await queueMail(
+    { template: 'market-enquiry-copy', mandator: publication, to: { address: email, name: '' }, data },
+    trx,
+  )
 }
 
-function toConfirmation(mandator: Mandator, listing: ListingRow, { email, token }: EnquiryRow): MailMessageInput {
+function toConfirmation(
+  publication: PublicationCode,
+  listing: ListingRow,
+  { email, token }: EnquiryRow,
+): MailMessageInput {
   return {
     template: 'market-enquiry-confirm',
-    mandator,
+    mandator: publication,
     to: { address: email },
     data: {
       listing: listing.body.title,
@@ -130,7 +137,7 @@ function toConfirmation(mandator: Mandator, listing: ListingRow, { email, token 
 
 async function findOpenListing(
   { db, now }: MarketContext,
-  publication: Mandator,
+  publication: PublicationCode,
   id: number,
 ): Promise<ListingRow | Refusal> {
   const listing = await listingStore.getListing(db, publication, id)

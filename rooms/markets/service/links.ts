@@ -1,7 +1,7 @@
 /**
  * Links in mails: a guest's enquiry, the end of a saved search. Opening one changes nothing; using it is idempotent.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
 import type { InternalHandlers, MarketContext } from './context.ts'
 import { confirmEnquiry, findEnquiryLink, type EnquiryLink } from './enquiries.ts'
@@ -10,7 +10,7 @@ import { getSearch, type SearchRow } from './store/searches.ts'
 
 type Found = { kind: 'enquiry'; link: EnquiryLink } | { kind: 'search'; row: SearchRow }
 
-async function find(context: MarketContext, publication: Mandator, token: string): Promise<Found | Refusal> {
+async function find(context: MarketContext, publication: PublicationCode, token: string): Promise<Found | Refusal> {
   const enquiry = await findEnquiryLink(context, publication, token)
   if (enquiry !== null) return isRefusal(enquiry) ? enquiry : { kind: 'enquiry', link: enquiry }
   const row = await getSearch(context.db, publication, token)

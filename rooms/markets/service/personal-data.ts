@@ -1,5 +1,5 @@
 /** Personal data of a reader in the markets, for export and erasure by the account service. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { disownPictures, listPicturesOf } from '@lokalteil/services/platform/reader-pictures'
 import { AD_PICTURES_TABLE, settleAdPictures } from './ad-pictures.ts'
 import { takeOff } from './ads.ts'
@@ -14,7 +14,7 @@ import { blankListings } from './store/listings.ts'
 import { listSearches } from './store/searches.ts'
 
 type Subject = {
-  mandator: Mandator
+  mandator: PublicationCode
   sub: string
   email: string
   isShadow: boolean
@@ -38,14 +38,14 @@ export function createMarketData(context: MarketContext) {
     name: 'markets',
     title: 'Suchaufträge, Anfragen und Anzeigen',
     async read(subject: Subject): Promise<unknown> {
-      const { mandator, sub } = subject
+      const { mandator: publication, sub } = subject
       const address = ownAddress(subject)
       const [searches, enquiries, ads, reports, pictures] = await Promise.all([
-        listSearches(db, mandator, sub),
+        listSearches(db, publication, sub),
         listEnquiries(subject),
-        adStore.listAds(db, mandator, sub),
-        address === null ? [] : listReportsFrom(db, CASE_TABLES, mandator, address),
-        listPicturesOf(db, AD_PICTURES_TABLE, mandator, sub),
+        adStore.listAds(db, publication, sub),
+        address === null ? [] : listReportsFrom(db, CASE_TABLES, publication, address),
+        listPicturesOf(db, AD_PICTURES_TABLE, publication, sub),
       ])
       return {
         savedSearches: searches.map(({ market, query, place_name, email, since, last_mail }) => ({
@@ -80,15 +80,15 @@ export function createMarketData(context: MarketContext) {
       }
     },
     async erase(subject: Subject): Promise<void> {
-      const { mandator, sub } = subject
-      await endSearches(context, mandator, { reader: sub })
+      const { mandator: publication, sub } = subject
+      await endSearches(context, publication, { reader: sub })
       const address = ownAddress(subject)
-      if (address !== null) await forgetReporter(db, CASE_TABLES, mandator, address)
+      if (address !== null) await forgetReporter(db, CASE_TABLES, publication, address)
       await enquiryStore.removeByIds(
         db,
         (await listEnquiries(subject)).map(({ id }) => id),
       )
-      const ads = await adStore.listAds(db, mandator, sub)
+      const ads = await adStore.listAds(db, publication, sub)
       await db.transaction().execute(async (trx) => {
         for (const ad of ads) await takeOff(context, trx, ad, 'ended')
         for (const { listing } of ads)
@@ -102,9 +102,9 @@ export function createMarketData(context: MarketContext) {
           ads.map(({ id }) => id),
         )
       })
-      await disownPictures(db, AD_PICTURES_TABLE, mandator, { reader: sub })
+      await disownPictures(db, AD_PICTURES_TABLE, publication, { reader: sub })
       await settleAdPictures(context)
-      for (const market of new Set(ads.map((ad) => ad.market))) tellChange(context, mandator, market, true)
+      for (const market of new Set(ads.map((ad) => ad.market))) tellChange(context, publication, market, true)
     },
   }
 }

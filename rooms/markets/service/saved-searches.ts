@@ -9,7 +9,7 @@ import { berlinHour } from '@lokalteil/domain/german'
 import { MARKET_ONE_CLICK, SAVED_SEARCHES_PATH, toMarketLinkPath, toMarketPath } from '../domain/market-paths.ts'
 import { describeListing, describeSearch } from '../domain/market-words.ts'
 import { parseMarketSearch, toKeptSearch } from '../domain/market-search.ts'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner, type JobRunner } from '@lokalteil/services/platform/jobs/job-runner'
 import { problem } from '@lokalteil/services/platform/serve'
 import { HOUR, MINUTE, type InternalHandlers, type MarketContext } from './context.ts'
@@ -85,7 +85,7 @@ export function createSearchRunner(context: MarketContext): JobRunner {
   return createJobRunner({
     queue: context.searchJobs,
     work: async ({ key, data }) => {
-      const publication = toMandator(data.publication)
+      const publication = toPublicationCode(data.publication)
       const row = publication === null ? null : await searchStore.getSearch(context.db, publication, key)
       // The search was ended, or its publication was removed.
       if (publication === null || row === null) return
@@ -101,7 +101,7 @@ export function createSearchRunner(context: MarketContext): JobRunner {
 
 async function tellWhatIsNew(context: MarketContext, row: SearchRow): Promise<void> {
   const { db, indexes, now, queueMail } = context
-  const publication = toMandator(row.publication)!
+  const publication = toPublicationCode(row.publication)!
   const { market } = row
   const index = await indexes.of(publication, market)
   const search = parseMarketSearch(market, new URLSearchParams(row.query))

@@ -5,7 +5,7 @@
 import type { Basket } from '@lokalteil/contracts/commerce/sellers'
 import { SAVED_SEARCHES_PATH } from '../domain/market-paths.ts'
 import { MARKET_NAMES } from '../domain/market-words.ts'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner, type JobRunner } from '@lokalteil/services/platform/jobs/job-runner'
 import { problem } from '@lokalteil/services/platform/serve'
 import { settleSoon } from './ad-pictures.ts'
@@ -86,7 +86,7 @@ export function createRefundRunner(context: MarketContext): JobRunner {
   return createJobRunner({
     queue: context.refundJobs,
     work: async ({ key, data }) => {
-      const publication = toMandator(data.publication)
+      const publication = toPublicationCode(data.publication)
       if (publication === null || context.giveUpPurchase === null) return { retry: 'NO_CHECKOUT' }
       const outcome = await context.giveUpPurchase(publication, key)
       // An unknown purchase has cost nothing.

@@ -6,10 +6,10 @@ export * from './internal-endpoints.ts'
 export * from './public-endpoints.ts'
 export * from './values.ts'
 
-/** Base address: `/__services/notices/{mandator}`. */
+/** Base address: `/__services/notices/{publication}`. */
 export const OBITUARIES_INFO = {
   title: 'Notices',
   description: 'Notices of deaths, a page for each person, condolences and candles that a moderator let in.',
   version: '1',
-  base: '/notices/{mandator}',
+  base: '/notices/{publication}',
 } as const

@@ -19,7 +19,7 @@ export type ObituaryFacets = z.infer<typeof ObituaryFacets>
 export const PersonPage = z.object({ person: Person, notices: z.array(Obituary) })
 export type PersonPage = z.infer<typeof PersonPage>
 
-/** Base address: `/__services/notices/{mandator}`. */
+/** Base address: `/__services/notices/{publication}`. */
 export const OBITUARIES = contract({
   listNotices: {
     method: 'GET',

@@ -9,7 +9,7 @@ import type { OBITUARIES_INTERNAL } from '../contract/obituaries.ts'
 import { MOURNER_CALLS, REMINDER_ONE_CLICK } from '../contract/calls.ts'
 import { ReaderPictureId, type ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { PORTRAITS_PATH, REMINDER_PATH, toReminderEndPath } from '../domain/obituary-paths.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { PortalEnv } from '@lokalteil/web/server/http/portal-env'
 import type { Person } from '@lokalteil/web/server/api/person'
 import {
@@ -25,13 +25,13 @@ import {
   type Reply,
   type RequestContext,
 } from '@lokalteil/web/server/api/portal-api'
-import { mandatorOf } from '@lokalteil/web/server/api/routes'
+import { publicationCodeOf } from '@lokalteil/web/server/api/routes'
 import { readFormWithPictures, toPictureResponse } from '@lokalteil/web/server/api/rooms/sent-pictures'
 
 type ObituaryRoutesOptions = {
   portalApi: PortalApi
-  isOpen: (mandator: Mandator) => boolean
-  internalOf: (mandator: Mandator) => Client<typeof OBITUARIES_INTERNAL>
+  isOpen: (publication: PublicationCode) => boolean
+  internalOf: (publication: PublicationCode) => Client<typeof OBITUARIES_INTERNAL>
   readPerson: (principal: Principal) => Promise<Reply<Person>>
   /** The hash under which the service counts the attempts of a client. */
   requesterOf: (context: RequestContext, use: string) => string
@@ -71,8 +71,8 @@ function serveReaders(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): voi
     ),
   )
   portalApi.serve(app, MOURNER_CALLS.removeNoticeEntry, { as: 'reader' }, async ({ principal, params }) => {
-    const { mandator, sub } = principal
-    const found = await internalOf(mandator).removeOwnEntry({ params: { reader: sub, entry: params.entry } })
+    const { mandator: publication, sub } = principal
+    const found = await internalOf(publication).removeOwnEntry({ params: { reader: sub, entry: params.entry } })
     return found.ok ? reply(undefined) : toRefusal(found)
   })
   portalApi.serve(app, MOURNER_CALLS.setNoticeReminder, { as: 'reader' }, async ({ principal, params, body }) => {
@@ -175,7 +175,7 @@ function toRequesterOf({ requesterOf }: ObituaryRoutesOptions, context: RequestC
 async function endReminder({ internalOf }: ObituaryRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const token = c.req.query('token') ?? ''
   const ended = /^[\w-]{1,60}$/.test(token)
-    ? await internalOf(mandatorOf(c.req)).endReminder({ params: { token } })
+    ? await internalOf(publicationCodeOf(c.req)).endReminder({ params: { token } })
     : { ok: true as const }
   if (!ended.ok) return toResponse(toRefusal(ended))
   return c.req.header('accept')?.includes('text/html') === true

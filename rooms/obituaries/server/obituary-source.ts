@@ -4,7 +4,7 @@
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 import type { RoomSitemap } from '@lokalteil/web/server/discovery/site'
 import { answerCalls, OFF, withAddresses } from '../../define-room.ts'
@@ -14,10 +14,10 @@ import { toPersonPath } from '../domain/obituary-paths.ts'
 import { isObituaryId, readPeriod, toDays } from '../domain/obituaries.ts'
 
 type ObituarySourceOptions = {
-  isOpen: (code: Mandator) => boolean
+  isOpen: (code: PublicationCode) => boolean
   serviceOf: {
-    public: (code: Mandator) => Client<typeof OBITUARIES>
-    internal: (code: Mandator) => Pick<Client<typeof OBITUARIES_INTERNAL>, 'getReminder'>
+    public: (code: PublicationCode) => Client<typeof OBITUARIES>
+    internal: (code: PublicationCode) => Pick<Client<typeof OBITUARIES_INTERNAL>, 'getReminder'>
   }
   /** Adds signed addresses of pictures, if needed. */
   addAddresses: ((value: unknown) => void) | null
@@ -26,7 +26,7 @@ type ObituarySourceOptions = {
 
 export function createObituarySource({ isOpen, serviceOf, addAddresses, now }: ObituarySourceOptions) {
   async function ask<T>(
-    code: Mandator,
+    code: PublicationCode,
     call: (client: Client<typeof OBITUARIES>) => Promise<Result<T>>,
   ): Promise<Read<T>> {
     return isOpen(code) ? withAddresses(call(serviceOf.public(code)), addAddresses) : OFF

@@ -1,6 +1,6 @@
 import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createObituariesService, type ObituariesService } from '../service/app.ts'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import type { OpenedService, OwnServiceContext } from '@lokalteil/web/server/composition/services/service-mount'
@@ -14,7 +14,7 @@ export async function openObituaries(
     purchasesOf,
   }: {
     pictures: ShownPictures
-    purchasesOf: (mandator: Mandator) => Pick<Client<typeof PURCHASES_INTERNAL>, 'giveUpPurchase'>
+    purchasesOf: (publication: PublicationCode) => Pick<Client<typeof PURCHASES_INTERNAL>, 'giveUpPurchase'>
   },
 ): Promise<OpenedService<ObituariesService>> {
   const service = await createObituariesService({

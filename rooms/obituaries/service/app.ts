@@ -7,7 +7,7 @@
 import { OBITUARIES, OBITUARIES_INFO, OBITUARIES_INTERNAL, type IncomingObituary } from '../contract/obituaries.ts'
 import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '@lokalteil/services/platform/schedule'
 import type { BoundHandlers } from '@lokalteil/services/platform/serve'
@@ -32,9 +32,9 @@ export type ObituariesServiceOptions = ServiceOptions &
 export type ObituariesService = {
   app: Hono
   /** Takes a notice without HTTP, to fill the service. */
-  take: (publication: Mandator, notice: IncomingObituary) => Promise<void>
+  take: (publication: PublicationCode, notice: IncomingObituary) => Promise<void>
   /** Adds entries to a book that has none yet. */
-  fillBook: (publication: Mandator, notice: string, entries: readonly GivenEntry[]) => Promise<void>
+  fillBook: (publication: PublicationCode, notice: string, entries: readonly GivenEntry[]) => Promise<void>
   /** For export and erasure by the account service. */
   personalData: ReturnType<typeof toPersonalData>
   /** Subscribes to changes that readers can see. */
@@ -47,7 +47,7 @@ export type ObituariesService = {
   close: () => Promise<void>
 }
 
-const PUBLIC: BoundHandlers<ObituariesContext, typeof OBITUARIES, Mandator> = {
+const PUBLIC: BoundHandlers<ObituariesContext, typeof OBITUARIES, PublicationCode> = {
   listNotices: reading.listNotices,
   getFacets: reading.getFacets,
   getNotice: reading.getNotice,
@@ -56,7 +56,7 @@ const PUBLIC: BoundHandlers<ObituariesContext, typeof OBITUARIES, Mandator> = {
   listPersons: reading.listPersons,
 }
 
-const INTERNAL: BoundHandlers<ObituariesContext, typeof OBITUARIES_INTERNAL, Mandator> = {
+const INTERNAL: BoundHandlers<ObituariesContext, typeof OBITUARIES_INTERNAL, PublicationCode> = {
   ingest,
   getOwnState: entries.getOwnState,
   addEntry: entries.addEntry,
@@ -82,7 +82,7 @@ const INTERNAL: BoundHandlers<ObituariesContext, typeof OBITUARIES_INTERNAL, Man
 }
 
 /** The calls of the checkout. */
-const SELLING: BoundHandlers<ObituariesContext, typeof SELLER, Mandator> = {
+const SELLING: BoundHandlers<ObituariesContext, typeof SELLER, PublicationCode> = {
   getBasket: orders.getBasket,
   reserveBasket: orders.reserveBasket,
   settlePurchase: orders.settlePurchase,

@@ -1,7 +1,7 @@
 /** Entries of books of condolence as subjects of reports, decisions and complaints (`platform/moderation`). */
 import { toComplaintPath } from '@lokalteil/domain/community/case-paths'
 import { toBookPath } from '../domain/obituary-paths.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '@lokalteil/services/platform/moderation/case-tables'
 import { createCaseHandlers } from '@lokalteil/services/platform/moderation/case-handlers'
 import type { Subject } from '@lokalteil/services/platform/moderation/cases'
@@ -16,7 +16,7 @@ export const ENTRY = 'entry'
 async function lock(
   { now }: ObituariesContext,
   trx: Trx,
-  publication: Mandator,
+  publication: PublicationCode,
   { kind, id }: CaseTarget,
 ): Promise<Subject | null> {
   if (kind !== ENTRY) return null

@@ -2,7 +2,7 @@
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { OBITUARIES, OBITUARIES_INTERNAL } from '../contract/obituaries.ts'
 import type { ObituaryPrices } from '../domain/obituary-price.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '@lokalteil/services/platform/limits/limiter'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import { problem, type Call, type Refusal } from '@lokalteil/services/platform/serve'
@@ -16,9 +16,9 @@ export type ObituariesContext = {
   /** Puts a mail into the outbox of the same database, in the transaction that causes it. */
   queueMail: (message: MailMessageInput, within: ObituariesDb) => Promise<unknown>
   /** Prices of notices for readers; null: none are sold. */
-  pricesOf: (publication: Mandator) => ObituaryPrices | null
+  pricesOf: (publication: PublicationCode) => ObituaryPrices | null
   /** Refunds a purchase; false: not possible now. */
-  giveUp: (publication: Mandator, number: string) => Promise<boolean>
+  giveUp: (publication: PublicationCode, number: string) => Promise<boolean>
   /** The public store of portraits. */
   pictures: ShownPictures
   now: () => Date
@@ -27,10 +27,10 @@ export type ObituariesContext = {
   listeners: Set<(isRemoved: boolean) => void>
 }
 
-export type PublicCall<Name extends keyof typeof OBITUARIES> = Call<(typeof OBITUARIES)[Name], Mandator>
+export type PublicCall<Name extends keyof typeof OBITUARIES> = Call<(typeof OBITUARIES)[Name], PublicationCode>
 export type InternalCall<Name extends keyof typeof OBITUARIES_INTERNAL> = Call<
   (typeof OBITUARIES_INTERNAL)[Name],
-  Mandator
+  PublicationCode
 >
 
 export const HOUR = 3_600_000

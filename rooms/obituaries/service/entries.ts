@@ -12,7 +12,7 @@ import {
   type CheckedText,
 } from '../domain/condolences.ts'
 import { normaliseUserText } from '@lokalteil/domain/community/user-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt } from '@lokalteil/services/platform/limits/limiter'
 import { created, isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { DAY, HOUR, missing, refuseFields, tell, type InternalCall, type ObituariesContext } from './context.ts'
@@ -41,7 +41,7 @@ export async function takeTurn(
 
 export async function toOwnState(
   { db }: Pick<ObituariesContext, 'db'>,
-  publication: Mandator,
+  publication: PublicationCode,
   reader: string,
   person: string,
 ) {

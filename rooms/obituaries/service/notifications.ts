@@ -1,7 +1,7 @@
 /** Mails about ordered notices. */
 import type { ObituaryDraft } from '../contract/obituaries.ts'
 import { toObituaryPath } from '../domain/obituary-paths.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ObituariesContext } from './context.ts'
 import type { ObituariesDb } from './schema.ts'
 import type { PurchaseRow } from './store/orders.ts'
@@ -17,7 +17,7 @@ export async function tellBuyer(
   await queueMail(
     {
       template: 'notice-order',
-      mandator: publication as Mandator,
+      mandator: publication as PublicationCode,
       to: { address: email },
       data: { name: draft.person.name, number, path: toObituaryPath(number.toLowerCase()), outcome, facts },
     },

@@ -1,6 +1,6 @@
 /** Decisions of the publisher: entries, and requests of families. Reports and complaints: `cases.ts`. */
 import { toSearchWords } from '../domain/obituaries.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '@lokalteil/services/platform/serve'
 import { CASE_HANDLERS, ENTRY } from './cases.ts'
 import { missing, tell, type InternalCall, type ObituariesContext } from './context.ts'
@@ -50,7 +50,7 @@ export async function listRequests(
   return { requests, total, page: query.page, pages: toPages(total, A_PAGE) }
 }
 
-async function toRequest(db: ObituariesDb | Trx, publication: Mandator, row: RequestRow) {
+async function toRequest(db: ObituariesDb | Trx, publication: PublicationCode, row: RequestRow) {
   const person = await getPerson(db, publication, row.person)
   if (person === null) return []
   const { id, wish, name, contact, relation, created_at, outcome } = row

@@ -12,7 +12,7 @@ import { toDayKey } from '@lokalteil/domain/german'
 import { checkDraft } from '../domain/obituary-draft.ts'
 import { OBITUARY_ORDER_PATH, toObituaryPath } from '../domain/obituary-paths.ts'
 import { computePrice, type PriceLine } from '../domain/obituary-price.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { disownPictures, showPictures, toShownPicture } from '@lokalteil/services/platform/reader-pictures'
 import { isRefusal, problem, type Call, type Refusal } from '@lokalteil/services/platform/serve'
 import { DAY, missing, refuseFields, tell, type InternalCall, type ObituariesContext } from './context.ts'
@@ -25,7 +25,7 @@ import * as store from './store/orders.ts'
 import type { PurchaseRow } from './store/orders.ts'
 import { toPages } from './views.ts'
 
-type SellerCall<Name extends keyof typeof SELLER> = Call<(typeof SELLER)[Name], Mandator>
+type SellerCall<Name extends keyof typeof SELLER> = Call<(typeof SELLER)[Name], PublicationCode>
 
 const LIMIT = { most: 60, windowMs: DAY } as const
 const A_PAGE = 50
@@ -94,7 +94,7 @@ export async function getBasket(
 
 function toBasket(
   { pricesOf }: ObituariesContext,
-  publication: Mandator,
+  publication: PublicationCode,
   reference: string,
   draft: ObituaryDraft,
 ): Basket | Refusal {
@@ -303,7 +303,7 @@ export async function decideOrder(
 
 async function publish(
   context: ObituariesContext,
-  publication: Mandator,
+  publication: PublicationCode,
   order: PurchaseRow & { draft: ObituaryDraft },
 ): Promise<void> {
   const at = context.now()

@@ -2,7 +2,7 @@
  * Personal data of a reader in notices, for export and erasure by the account service. Entries are deleted with their
  * author.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { forgetDecisions, forgetReporter, listReportsFrom } from '@lokalteil/services/platform/moderation/case-store'
 import { disownPictures, listPicturesOf } from '@lokalteil/services/platform/reader-pictures'
 import { ENTRY } from './cases.ts'
@@ -14,7 +14,7 @@ import { CASE_TABLES } from './store/office.ts'
 import * as orderStore from './store/orders.ts'
 import * as reminderStore from './store/reminders.ts'
 
-type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
+type Subject = { mandator: PublicationCode; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
 /** Reports from an address belong to its owner once the account has confirmed it. */
 const ownAddress = ({ email, isShadow, isEmailVerified }: Subject) => (isShadow || !isEmailVerified ? null : email)
 
@@ -24,14 +24,14 @@ export function toPersonalData(context: ObituariesContext) {
     name: 'notices',
     title: 'Traueranzeigen, Kondolenzen, Kerzen und Erinnerungen an Jahrestage',
     async read(subject: Subject): Promise<unknown> {
-      const { mandator, sub } = subject
+      const { mandator: publication, sub } = subject
       const address = ownAddress(subject)
       const [entries, reminders, orders, reports, portraits] = await Promise.all([
-        entryStore.listOfReader(db, mandator, sub),
-        reminderStore.listOfReader(db, mandator, sub),
-        orderStore.listPurchasesOf(db, mandator, sub),
-        address === null ? [] : listReportsFrom(db, CASE_TABLES, mandator, address),
-        listPicturesOf(db, PORTRAITS, mandator, sub),
+        entryStore.listOfReader(db, publication, sub),
+        reminderStore.listOfReader(db, publication, sub),
+        orderStore.listPurchasesOf(db, publication, sub),
+        address === null ? [] : listReportsFrom(db, CASE_TABLES, publication, address),
+        listPicturesOf(db, PORTRAITS, publication, sub),
       ])
       const numbers = new Map(orders.map(({ reference, number }) => [reference, number]))
       return {
@@ -59,20 +59,20 @@ export function toPersonalData(context: ObituariesContext) {
       }
     },
     async erase(subject: Subject): Promise<void> {
-      const { mandator, sub } = subject
+      const { mandator: publication, sub } = subject
       const address = ownAddress(subject)
-      if (address !== null) await forgetReporter(db, CASE_TABLES, mandator, address)
-      for (const { id } of await entryStore.listOfReader(db, mandator, sub))
+      if (address !== null) await forgetReporter(db, CASE_TABLES, publication, address)
+      for (const { id } of await entryStore.listOfReader(db, publication, sub))
         await forgetDecisions(db, CASE_TABLES, { kind: ENTRY, id })
-      await reminderStore.removeAllOfReader(db, mandator, sub)
-      const published = (await orderStore.listPurchasesOf(db, mandator, sub)).flatMap(({ notice }) => notice ?? [])
+      await reminderStore.removeAllOfReader(db, publication, sub)
+      const published = (await orderStore.listPurchasesOf(db, publication, sub)).flatMap(({ notice }) => notice ?? [])
       await db.transaction().execute(async (trx) => {
-        await removePortraits(trx, mandator, published)
-        await disownPictures(trx, PORTRAITS, mandator, { reader: sub })
-        await orderStore.forgetReader(trx, mandator, sub)
+        await removePortraits(trx, publication, published)
+        await disownPictures(trx, PORTRAITS, publication, { reader: sub })
+        await orderStore.forgetReader(trx, publication, sub)
       })
       await settlePortraits(context)
-      const hadEntries = await entryStore.removeOfReader(db, mandator, sub)
+      const hadEntries = await entryStore.removeOfReader(db, publication, sub)
       if (hadEntries || published.length > 0) tell(context, published.length > 0)
     },
   }

@@ -2,7 +2,7 @@
 import type { Person } from '../contract/obituaries.ts'
 import { toBerlinInstant } from '../domain/anniversary.ts'
 import { ENTRIES_A_PAGE, OBITUARIES_A_PAGE, toSearchWords } from '../domain/obituaries.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { DAY, missing, type ObituariesContext, type PublicCall } from './context.ts'
 import { countShown, listShown } from './store/entries.ts'
@@ -113,7 +113,7 @@ export async function listPersons(
 /** A person with the visible notices. */
 export async function findSeen(
   { db, now }: Pick<ObituariesContext, 'db' | 'now'>,
-  publication: Mandator,
+  publication: PublicationCode,
   id: string,
 ): Promise<{ person: PersonRow; notices: ObituaryRow[] } | Refusal> {
   const person = await store.getPerson(db, publication, id)

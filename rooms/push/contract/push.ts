@@ -1,7 +1,7 @@
 /**
  * Push messages to devices and accounts (docs/push.md), called only by the portal and its services (service key).
  * Promises: only chosen messages are sent; a device gets one message about a subject; an expired message is not sent. A
- * device is identified by an id that only the device knows. Base address: `{PUSH_URL}/{mandator}`.
+ * device is identified by an id that only the device knows. Base address: `{PUSH_URL}/{publication}`.
  */
 import { z } from 'zod'
 import { FOLLOW_KINDS, MOST_A_DAY, MOST_BODY, MOST_FOLLOWS, MOST_TITLE, PUSH_KINDS } from '../domain/push.ts'
@@ -283,5 +283,5 @@ export const PUSH_INFO = {
   title: 'Push',
   description: 'Web Push to devices and accounts: subscriptions, choices, messages, delivery.',
   version: '1',
-  base: '/push/{mandator}',
+  base: '/push/{publication}',
 } as const

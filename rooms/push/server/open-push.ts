@@ -23,7 +23,7 @@ export async function openPush(
     vapid: toVapid(vapidKey ?? keys.read('push-vapid'), contact ?? toContact(config)),
     hosts,
     gateway,
-    isThere: (mandator) => rooms.of(mandator, 'push') !== null,
+    isThere: (publication) => rooms.of(publication, 'push') !== null,
     now,
     onError: (error, requestId) => log('error', 'push-service', { requestId, error }),
     onTrouble: (host, reason, count) => log('warn', 'push-undelivered', { host, reason, count }),
@@ -39,7 +39,7 @@ export async function openPush(
 }
 
 /** Push services require https or a mail address as contact; a portal on this machine has neither. */
-function toContact({ mandator, originOf }: Config): string {
-  const origin = originOf(mandator)
+function toContact({ mandator: publication, originOf }: Config): string {
+  const origin = originOf(publication)
   return origin.startsWith('https:') ? origin : `mailto:push@${new URL(origin).hostname}`
 }

@@ -4,7 +4,7 @@ import { CONTENT, type Teaser } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { GatewayMessage, PUSH } from '../contract/push.ts'
 import { FIRST_CHOICES, PUSH_CONSENT, type PushChoices, type PushPayload } from '../domain/push.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
@@ -480,7 +480,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
         state: 'sent',
       },
     ])
-    const subject = { mandator: 'ak' as Mandator, sub: 'reader-1' }
+    const subject = { mandator: 'ak' as PublicationCode, sub: 'reader-1' }
     const read = JSON.stringify(await service.personalData.read(subject))
     expect(read).toContain('"pushService":"127.0.0.1"')
     expect(read).toContain('Titel 12')
@@ -618,9 +618,9 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       label: 'Hochwasser',
       urgency: 'normal',
     })
-    expect(JSON.stringify(await service.personalData.read({ mandator: 'ak' as Mandator, sub: 'eva' }))).not.toContain(
-      'another-token',
-    )
+    expect(
+      JSON.stringify(await service.personalData.read({ mandator: 'ak' as PublicationCode, sub: 'eva' })),
+    ).not.toContain('another-token')
 
     // The login ends: the app says so, or the page's next request shows it.
     await client.detach({ params: { device: reader } })

@@ -5,7 +5,7 @@
  * caller is told a device's address.
  */
 import { PUSH, PUSH_INFO } from '../contract/push.ts'
-import { findPublication, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { findPublication, toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '@lokalteil/services/platform/schedule'
 import type { BoundHandlers } from '@lokalteil/services/platform/serve'
@@ -33,7 +33,7 @@ export type PushServiceOptions = ServiceOptions &
     /** The publisher's gateway for devices of the app; absent: those are refused. */
     gateway?: Gateway | null
     /** Whether the publication has push. */
-    isThere?: (mandator: Mandator) => boolean
+    isThere?: (publication: PublicationCode) => boolean
     sender?: Sender
   }
 
@@ -52,7 +52,7 @@ export type PushService = {
 const TICK_MS = 20_000
 const WAKE_MS = 1000
 
-const HANDLERS: BoundHandlers<PushContext, typeof PUSH, Mandator> = {
+const HANDLERS: BoundHandlers<PushContext, typeof PUSH, PublicationCode> = {
   getKey: ({ vapid, gateway }) => ({ publicKey: vapid.publicKey, takesShells: gateway !== null }),
   register: devices.register,
   getDevice: devices.getDevice,
@@ -120,7 +120,7 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
 
   async function runAll(): Promise<void> {
     for (const code of await listPublications(push.db)) {
-      const publication = toMandator(code)
+      const publication = toPublicationCode(code)
       if (publication === null || findPublication(code) === null || !isThere(publication)) continue
       // A publication whose content service fails delays no other.
       await findNews(push, publication).catch((error: unknown) => onError(error, 'push-news'))

@@ -2,7 +2,7 @@
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PUSH } from '../contract/push.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '@lokalteil/services/platform/limits/limiter'
 import type { Call } from '@lokalteil/services/platform/serve'
 import type { PushHosts } from './push-hosts.ts'
@@ -23,7 +23,7 @@ export type PushContext = {
   /** Null: devices of the app are refused. */
   gateway: Gateway | null
   /** The public content API of a publication: free of paid and embargoed content. */
-  contentOf: (mandator: Mandator) => PushContent
+  contentOf: (publication: PublicationCode) => PushContent
   sender: Sender
   limiter: Limiter
   /** Run soon, or so many milliseconds later. */
@@ -34,4 +34,4 @@ export type PushContext = {
   onTrouble: (host: string, reason: string, count: number) => void
 }
 
-export type PushCall<Name extends keyof typeof PUSH> = Call<(typeof PUSH)[Name], Mandator>
+export type PushCall<Name extends keyof typeof PUSH> = Call<(typeof PUSH)[Name], PublicationCode>

@@ -4,7 +4,7 @@
  * while its message waited is not sent. Two batches run in parallel, so that the thread does not wait for the database.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { URGENCY, type PushPayload } from '../domain/push.ts'
 import { backOff } from '@lokalteil/services/platform/jobs/job-runner'
 import type { PushContext } from './context.ts'
@@ -126,7 +126,7 @@ function toOutcome(one: ClaimedDelivery, result: SendResult, now: Date): Outcome
 
 async function listWithdrawn(push: PushContext, claimed: readonly ClaimedDelivery[]): Promise<Set<string>> {
   const now = push.now().getTime()
-  const old = new Map<string, { publication: Mandator; article: string }>()
+  const old = new Map<string, { publication: PublicationCode; article: string }>()
   for (const { message, publication, article, created_at } of claimed)
     if (article !== null && now - created_at.getTime() > CHECKED_MS) old.set(message, { publication, article })
   const gone = new Set<string>()

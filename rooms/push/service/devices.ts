@@ -5,7 +5,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { AnySubscription, PushState } from '../contract/push.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import {
   FIRST_CHOICES,
   joinChoices,
@@ -127,7 +127,7 @@ export async function saveReader(push: PushContext, { context, params, body }: P
 async function choose(
   push: PushContext,
   trx: PushDb,
-  publication: Mandator,
+  publication: PublicationCode,
   owner: string,
   choices: PushChoices,
 ): Promise<void> {
@@ -144,7 +144,7 @@ async function choose(
 
 async function withDevice<T>(
   { db }: PushContext,
-  publication: Mandator,
+  publication: PublicationCode,
   id: string,
   work: (trx: PushDb, device: DeviceRow) => Promise<T>,
 ): Promise<T | Refusal> {
@@ -159,12 +159,12 @@ async function belongTo(push: PushContext, trx: PushDb, device: DeviceRow, sub: 
   const { publication, id, owner: before } = device
   const owner = sub === null ? ofDevice(id) : ofReader(sub)
   if (owner === before) return device
-  const mandator = publication as Mandator
+  const code = publication as PublicationCode
   const isAccount = before !== ofDevice(id)
-  const own = (await store.readChoices(trx, mandator, ofDevice(id))) ?? NO_CHOICES
+  const own = (await store.readChoices(trx, code, ofDevice(id))) ?? NO_CHOICES
   if (isAccount) await leaveAccount(push, trx, device, own)
   if (sub !== null) await joinAccount(push, trx, device, owner, isAccount ? null : own)
-  await store.setOwner(trx, mandator, id, owner)
+  await store.setOwner(trx, code, id, owner)
   // Drop messages queued for the previous owner, except breaking news.
   await dropUnwanted(trx, [id], { ...NO_CHOICES, breaking: true })
   return { ...device, owner }
@@ -212,7 +212,12 @@ async function toState(push: PushContext, db: PushDb, { publication, id, owner }
   }
 }
 
-async function toReaderState(_push: PushContext, db: PushDb, publication: Mandator, sub: string): Promise<PushState> {
+async function toReaderState(
+  _push: PushContext,
+  db: PushDb,
+  publication: PublicationCode,
+  sub: string,
+): Promise<PushState> {
   const devices = await store.listDevicesOf(db, publication, ofReader(sub))
   const choices = (await store.readChoices(db, publication, ofReader(sub))) ?? FIRST_CHOICES
   return {

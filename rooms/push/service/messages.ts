@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { LIFE_MS, MOST_BODY, MOST_TITLE, toMessageLine } from '../domain/push.ts'
 import type { FeedNode } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem } from '@lokalteil/services/platform/serve'
 import type { PushCall, PushContext } from './context.ts'
 import { planFor } from './planning.ts'
@@ -69,7 +69,7 @@ export async function send(push: PushContext, { context: publication, body }: Pu
 /** To all who chose breaking news, or to followers of a subject. */
 export async function toMessageToMany(
   push: PushContext,
-  publication: Mandator,
+  publication: PublicationCode,
   { audience, title, body, path }: Pick<PushCall<'send'>['body'], 'audience' | 'title' | 'body' | 'path'>,
   { key, expires }: { key: string; expires: Date },
 ): Promise<NewMessage> {
@@ -131,7 +131,7 @@ function toExpiry(given: string | undefined, life: number, now: Date): Date {
 /** '' if the content service does not answer. */
 async function findLabel(
   { contentOf }: PushContext,
-  publication: Mandator,
+  publication: PublicationCode,
   { kind, ref }: { kind: 'topic' | 'region' | 'author'; ref: string },
 ): Promise<Match['label']> {
   const content = contentOf(publication)

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
 import { PushPath } from '../contract/push.ts'
 import { toAuthorName } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { LIFE_MS, MOST_BODY, MOST_TITLE, NEWS_MS, toMessageLine } from '../domain/push.ts'
 import type { PushContent, PushContext } from './context.ts'
 import type { Match } from './schema.ts'
@@ -17,7 +17,7 @@ import { addMessage, listKnownKeys, markOf, type NewMessage } from './store/mess
 const MOST_PAGES = 5
 
 /** Returns the number of new messages. */
-export async function findNews(push: PushContext, publication: Mandator): Promise<number> {
+export async function findNews(push: PushContext, publication: PublicationCode): Promise<number> {
   const now = push.now()
   const mark = await markOf(push.db, publication, now)
   const content = push.contentOf(publication)
@@ -46,7 +46,7 @@ export async function findNews(push: PushContext, publication: Mandator): Promis
 
 async function findBreaking(
   push: PushContext,
-  publication: Mandator,
+  publication: PublicationCode,
   content: PushContent,
   mark: Date,
 ): Promise<number> {
@@ -84,7 +84,7 @@ async function listNewTeasers(content: PushContent, since: Date): Promise<Teaser
 }
 
 function toMessage(
-  publication: Mandator,
+  publication: PublicationCode,
   { documentId, title, titlePrefix, teaserTextHtml, targetPathOrUrl }: Teaser,
   kind: 'breaking' | 'follow',
   now: Date,

@@ -4,7 +4,7 @@
  */
 import type { PushOrder, PushTarget } from '@lokalteil/contracts/office/push-orders'
 import { PUSH_HOLD_SECONDS } from '@lokalteil/domain/office/breaking'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem } from '@lokalteil/services/platform/serve'
 import { sql } from 'kysely'
 import { LIFE_MS } from '../domain/push.ts'
@@ -30,7 +30,7 @@ const HOLD_MS = PUSH_HOLD_SECONDS * 1000
 
 type Asked = { target: PushTarget; title: string; body: string; path: string }
 
-function toMessage(push: PushContext, publication: Mandator, { target, ...asked }: Asked, key: string) {
+function toMessage(push: PushContext, publication: PublicationCode, { target, ...asked }: Asked, key: string) {
   const { kind, ref } = target
   const audience = kind === 'breaking' ? { kind } : { kind, ref }
   const expires = new Date(push.now().getTime() + LIFE_MS[kind])

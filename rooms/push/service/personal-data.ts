@@ -1,12 +1,12 @@
 /** Personal data of a reader in push, for export and erasure by the account service. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { PushContext } from './context.ts'
 import { leave, listLatest } from './devices.ts'
 import { ofReader } from './schema.ts'
 import { toPushServiceName } from './shell-address.ts'
 import { listDevicesOf, readChoices, removeDevices, removeOwners } from './store/devices.ts'
 
-type Subject = { mandator: Mandator; sub: string }
+type Subject = { mandator: PublicationCode; sub: string }
 
 export type PushData = ReturnType<typeof toPersonalData>
 
@@ -15,10 +15,10 @@ export function toPersonalData(push: PushContext) {
   return {
     name: 'push',
     title: 'Mitteilungen auf Geräten',
-    async read({ mandator, sub }: Subject): Promise<unknown> {
-      const devices = await listDevicesOf(db, mandator, ofReader(sub))
+    async read({ mandator: publication, sub }: Subject): Promise<unknown> {
+      const devices = await listDevicesOf(db, publication, ofReader(sub))
       return {
-        choices: await readChoices(db, mandator, ofReader(sub)),
+        choices: await readChoices(db, publication, ofReader(sub)),
         // The export names the push service instead of the address, which would allow sending to the device.
         devices: devices.map(({ endpoint, agreed_at, text_version }) => ({
           pushService: toPushServiceName(endpoint),
@@ -32,23 +32,23 @@ export function toPersonalData(push: PushContext) {
       }
     },
     /** A device may be an intruder's, so each is detached as by a logout and joins again with the next login. */
-    async dropOpened({ mandator, sub }: Subject): Promise<void> {
+    async dropOpened({ mandator: publication, sub }: Subject): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        for (const device of await listDevicesOf(trx, mandator, ofReader(sub))) await leave(push, trx, device)
+        for (const device of await listDevicesOf(trx, publication, ofReader(sub))) await leave(push, trx, device)
       })
     },
-    async erase({ mandator, sub }: Subject): Promise<void> {
+    async erase({ mandator: publication, sub }: Subject): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        const devices = await listDevicesOf(trx, mandator, ofReader(sub))
+        const devices = await listDevicesOf(trx, publication, ofReader(sub))
         await removeDevices(
           trx,
-          mandator,
+          publication,
           devices.map(({ id }) => id),
         )
-        await removeOwners(trx, mandator, [ofReader(sub)])
+        await removeOwners(trx, publication, [ofReader(sub)])
         await trx
           .deleteFrom('push.messages')
-          .where('publication', '=', mandator)
+          .where('publication', '=', publication)
           .where('owner', '=', ofReader(sub))
           .execute()
       })

@@ -1,7 +1,7 @@
 /**
  * The shop: goods beside subscriptions, and their delivery. Catalogue and stock are the publisher's data (`shop.yaml`,
  * or `saveCatalogue`). Payment belongs to the subscription platform (`contracts/commerce/sellers.ts`), which calls the
- * shop as one of its sellers. Base address: `/__services/shop/{mandator}`.
+ * shop as one of its sellers. Base address: `/__services/shop/{publication}`.
  */
 import { z } from 'zod'
 import { MOST_LINES, MOST_OF_ONE, PRODUCT_KINDS, SKU } from '../domain/cart.ts'
@@ -264,5 +264,5 @@ export const SHOP_INFO = {
   title: 'Shop',
   description: 'What a publication sells beside its subscriptions: catalogue, stock, orders, tickets, vouchers.',
   version: '1',
-  base: '/shop/{mandator}',
+  base: '/shop/{publication}',
 } as const

@@ -3,7 +3,7 @@ import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { SavedShop } from '../contract/shop.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createShopService, type ShopService } from '../service/app.ts'
 import type { ShopDb } from '../service/schema.ts'
 import type { StorePictures } from '@lokalteil/web/server/composition/services/folder-pictures'
@@ -11,17 +11,17 @@ import type { OpenedService, OwnServiceContext } from '@lokalteil/web/server/com
 
 export async function openShop(
   { config, keys, now, log, database, mail, looks, rooms, serviceKey }: OwnServiceContext,
-  purchasesOf: (mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>,
+  purchasesOf: (publication: PublicationCode) => Client<typeof PURCHASES_INTERNAL>,
 ): Promise<OpenedService<ShopService>> {
   const service = await createShopService({
     database,
     serviceKey,
     secret: config.paymentSecret ?? keys.read('payment'),
-    isOn: (mandator) => rooms.of(mandator, 'shop') !== null,
-    colourOf: (mandator) => looks.of(mandator).resolved.colours.accent.light,
+    isOn: (publication) => rooms.of(publication, 'shop') !== null,
+    colourOf: (publication) => looks.of(publication).resolved.colours.accent.light,
     queueMail: (message, within: ShopDb) => mail.queue(message, within),
-    async markSent(mandator, number, sentOn, isHandedOver) {
-      const told = await purchasesOf(mandator).markSent({
+    async markSent(publication, number, sentOn, isHandedOver) {
+      const told = await purchasesOf(publication).markSent({
         params: { number },
         body: { seller: 'shop', sentOn, isHandedOver },
       })

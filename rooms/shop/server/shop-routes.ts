@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { CART_CALLS, SHOP_PAPERS } from '../contract/calls.ts'
 import type { SHOP_INTERNAL } from '../contract/shop.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { PortalEnv } from '@lokalteil/web/server/http/portal-env'
 import type { CodeBrake } from '@lokalteil/web/server/api/code-brake'
@@ -20,7 +20,7 @@ import {
 export type ShopRoutesOptions = {
   portalApi: PortalApi
   /** Null: the publication has no shop. */
-  officeOf: (mandator: Mandator) => Client<typeof SHOP_INTERNAL> | null
+  officeOf: (publication: PublicationCode) => Client<typeof SHOP_INTERNAL> | null
   /** Adds signed URLs of pictures; null: URLs are not signed. */
   addAddresses: ((value: unknown) => void) | null
   /** The hash under which the service counts the attempts of a client. */
@@ -34,7 +34,7 @@ const NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 export function createShopRoutes(options: ShopRoutesOptions): Hono<PortalEnv> {
   const { portalApi, officeOf, addAddresses, brake } = options
   const app = new Hono<PortalEnv>()
-  const find = ({ mandator }: RequestContext) => officeOf(mandator)
+  const find = ({ mandator: publication }: RequestContext) => officeOf(publication)
   const requesterOf = (context: RequestContext) => options.requesterOf(context, 'shop')
 
   portalApi.serve(app, CART_CALLS.priceCart, { as: 'anyone' }, async ({ context, body }) => {

@@ -5,7 +5,7 @@
  */
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { SHOP, SHOP_INFO, SHOP_INTERNAL, type SavedShop } from '../contract/shop.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { isRefusal, type BoundHandlers } from '@lokalteil/services/platform/serve'
 import { part, serveService, subscribeTo, type ServiceOptions } from '@lokalteil/services/platform/service'
@@ -26,17 +26,17 @@ export type ShopService = {
   app: Hono
   personalData: ReturnType<typeof createPersonalData>
   /** True if the catalogue in this state of the folder was taken over before. */
-  isTakenOver: (mandator: Mandator, source: string) => Promise<boolean>
-  applyFolder: (mandator: Mandator, shop: SavedShop, source: string) => Promise<void>
+  isTakenOver: (publication: PublicationCode, source: string) => Promise<boolean>
+  applyFolder: (publication: PublicationCode, shop: SavedShop, source: string) => Promise<void>
   /** Called after every change of the catalogue or the stock; returns a function that ends the subscription. */
   onChange: (listener: () => void) => () => void
 }
 
-const PUBLIC: BoundHandlers<ShopContext, typeof SHOP, Mandator> = {
+const PUBLIC: BoundHandlers<ShopContext, typeof SHOP, PublicationCode> = {
   getShop: (shop, { context }) => viewShop(shop, context),
 }
 
-const INTERNAL: BoundHandlers<ShopContext, typeof SHOP_INTERNAL, Mandator> = {
+const INTERNAL: BoundHandlers<ShopContext, typeof SHOP_INTERNAL, PublicationCode> = {
   async priceCart(shop, { context, body }) {
     return (await takeVoucherTry(shop, context, body)) ?? priceCart(shop, context, body)
   },
@@ -77,9 +77,9 @@ export async function createShopService(options: ShopServiceOptions): Promise<Sh
   return {
     app,
     personalData: createPersonalData(context),
-    isTakenOver: (mandator, source) => isTakenOver(context, mandator, source),
-    async applyFolder(mandator, shop, source) {
-      const refused = await replaceCatalogue(context, mandator, shop, source)
+    isTakenOver: (publication, source) => isTakenOver(context, publication, source),
+    async applyFolder(publication, shop, source) {
+      const refused = await replaceCatalogue(context, publication, shop, source)
       if (refused !== undefined && isRefusal(refused)) throw new Error(JSON.stringify(refused.fields))
     },
     onChange: subscribeTo(listeners),

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { CartRequest, CartView, SavedShop } from '../contract/shop.ts'
 import type { Basket, BasketLine } from '@lokalteil/contracts/commerce/sellers'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { setQuantity, toShippingCents, toShippingVat, type CartItem } from '../domain/cart.ts'
 import { problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { findVariant, loadShop, toMost, type Product, type Variant } from './catalogue.ts'
@@ -37,8 +37,13 @@ export const BASKET_MS = 24 * 3_600_000
 const MOST_VOUCHERS = { most: 20, windowMs: 15 * 60_000 }
 export const VOUCHER_KEY = 'gutschein'
 
-async function count(context: ShopContext, mandator: Mandator, cart: Cart, isForOrder: boolean): Promise<Counted> {
-  const [shop, stock] = [await loadShop(context, mandator), await readStock(mandator, context.db)]
+async function count(
+  context: ShopContext,
+  publication: PublicationCode,
+  cart: Cart,
+  isForOrder: boolean,
+): Promise<Counted> {
+  const [shop, stock] = [await loadShop(context, publication), await readStock(publication, context.db)]
   const today = toDayKey(context.now())
   const found = cart.items.flatMap((item) => {
     const known = findVariant(shop, item.sku)
@@ -50,7 +55,7 @@ async function count(context: ShopContext, mandator: Mandator, cart: Cart, isFor
     shop,
     found,
     isWhole: found.length === cart.items.length && found.every(({ item, most }) => isForOrder || item.quantity <= most),
-    voucher: typed === '' ? null : await findVoucher(context, mandator, typed),
+    voucher: typed === '' ? null : await findVoucher(context, publication, typed),
   }
 }
 
@@ -94,19 +99,19 @@ function toVoucherCents(counted: Counted, way: Way | null): number {
 /** Rate limit on guessing codes; null: the try is allowed. */
 export async function takeVoucherTry(
   { limiter }: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { voucher, requester }: { voucher: string | null; requester: string },
 ): Promise<Refusal | null> {
   if (voucher === null || voucher.trim() === '') return null
-  const until = await limiter.take([{ key: `voucher ${mandator} ${requester}`, budget: MOST_VOUCHERS }])
+  const until = await limiter.take([{ key: `voucher ${publication} ${requester}`, budget: MOST_VOUCHERS }])
   return until === null
     ? null
     : problem(429, 'TOO_MANY_ATTEMPTS', 'Too many codes in a short time', { 'retry-after': '900' })
 }
 
-export async function priceCart(context: ShopContext, mandator: Mandator, cart: Cart): Promise<CartView> {
+export async function priceCart(context: ShopContext, publication: PublicationCode, cart: Cart): Promise<CartView> {
   // Items that are sold out are left out of the sum and reported.
-  const asked = await count(context, mandator, cart, false)
+  const asked = await count(context, publication, cart, false)
   const kept = asked.found
     .filter(({ most }) => most > 0)
     .map((one) => ({ ...one, item: { ...one.item, quantity: Math.min(one.item.quantity, one.most) } }))
@@ -142,19 +147,19 @@ export async function priceCart(context: ShopContext, mandator: Mandator, cart: 
 /** Stores the basket as the reader saw it. The price that the browser sends is only compared, never used. */
 export async function createBasket(
   context: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   cart: Cart,
   confirmedCents: number,
 ): Promise<{ reference: string } | Refusal> {
   if (cart.items.length === 0) return problem(422, 'EMPTY', 'There is nothing in the cart')
   const items = cart.items.reduce<CartItem[]>((all, { sku, quantity }) => setQuantity(all, sku, quantity), [])
   const kept: Cart = { ...cart, items }
-  const [counted, view] = [await count(context, mandator, kept, false), await priceCart(context, mandator, kept)]
+  const [counted, view] = [await count(context, publication, kept, false), await priceCart(context, publication, kept)]
   if (!counted.isWhole || view.isVoucherRefused || view.dueCents !== confirmedCents)
     return problem(409, 'CART_CHANGED', 'Something of it cannot be had as it was shown')
   const reference = randomBytes(24).toString('base64url')
   await removeBaskets(new Date(context.now().getTime() - BASKET_MS), context.db)
-  await addBasket(mandator, reference, { ...kept, delivery: view.chosen }, context.now(), context.db)
+  await addBasket(publication, reference, { ...kept, delivery: view.chosen }, context.now(), context.db)
   return { reference }
 }
 
@@ -171,11 +176,11 @@ export type Kept = {
  */
 export async function toKept(
   context: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   cart: Cart,
   isForOrder: boolean,
 ): Promise<Kept | null> {
-  const counted = await count(context, mandator, cart, isForOrder)
+  const counted = await count(context, publication, cart, isForOrder)
   const { found, voucher } = counted
   if (!counted.isWhole || found.length === 0 || ((cart.voucher?.trim() ?? '') !== '' && voucher === null)) return null
   const way = chosenOf(listWays(counted), cart.delivery)

@@ -1,7 +1,7 @@
 /** The catalogue, with the quantities that are available now. */
 import type { SavedShop, ShopProduct, ShopView } from '../contract/shop.ts'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { FEW, toMostQuantity, toSku } from '../domain/cart.ts'
 import { problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { inTransaction, type ShopContext } from './context.ts'
@@ -13,19 +13,19 @@ export type Product = SavedShop['products'][number]
 export type Variant = Product['variants'][number]
 
 /** The catalogue now in force; parsed once for each revision. */
-export async function loadShop({ db, kept }: ShopContext, mandator: Mandator): Promise<SavedShop> {
-  const row = await readCatalogue(mandator, db)
+export async function loadShop({ db, kept }: ShopContext, publication: PublicationCode): Promise<SavedShop> {
+  const row = await readCatalogue(publication, db)
   if (row === undefined) return NOTHING
-  const known = kept.get(mandator)
+  const known = kept.get(publication)
   if (known?.revision === row.revision) return known.shop
   const shop = row.data as SavedShop
-  kept.set(mandator, { revision: row.revision, shop })
+  kept.set(publication, { revision: row.revision, shop })
   return shop
 }
 
-export async function viewShop(context: ShopContext, mandator: Mandator): Promise<ShopView | Refusal> {
-  if (!context.isOn(mandator)) return problem(404, 'NOT_FOUND', 'The publication has no shop')
-  const [shop, stock] = [await loadShop(context, mandator), await readStock(mandator, context.db)]
+export async function viewShop(context: ShopContext, publication: PublicationCode): Promise<ShopView | Refusal> {
+  if (!context.isOn(publication)) return problem(404, 'NOT_FOUND', 'The publication has no shop')
+  const [shop, stock] = [await loadShop(context, publication), await readStock(publication, context.db)]
   const today = toDayKey(context.now())
   const products = shop.products.map((product) => toProduct(product, stock, today))
   return {
@@ -72,7 +72,7 @@ export function findVariant(shop: SavedShop, sku: string): { product: Product; v
  */
 export async function replaceCatalogue(
   context: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   shop: SavedShop,
   source: string | null,
 ): Promise<Refusal | undefined> {
@@ -80,17 +80,18 @@ export async function replaceCatalogue(
   if (Object.keys(fields).length > 0)
     return { ...problem(422, 'UNSOUND_CATALOGUE', 'Something of it cannot be sold like that'), fields }
   await inTransaction(context, async (within) => {
-    const before = source === null ? undefined : await readCatalogue(mandator, within)
+    const before = source === null ? undefined : await readCatalogue(publication, within)
     // A call of the internal API keeps the folder's mark, so its catalogue stays until the folder changes.
-    const mark = source ?? (await readCatalogue(mandator, within))?.source ?? null
-    if (source === null || before?.source !== source) await saveCatalogue(mandator, shop, mark, context.now(), within)
+    const mark = source ?? (await readCatalogue(publication, within))?.source ?? null
+    if (source === null || before?.source !== source)
+      await saveCatalogue(publication, shop, mark, context.now(), within)
   })
   context.onChange()
   return undefined
 }
 
-export async function isTakenOver({ db }: ShopContext, mandator: Mandator, source: string): Promise<boolean> {
-  return (await readCatalogue(mandator, db))?.source === source
+export async function isTakenOver({ db }: ShopContext, publication: PublicationCode, source: string): Promise<boolean> {
+  return (await readCatalogue(publication, db))?.source === source
 }
 
 /** Faults of the catalogue, keyed by their place (`products.0.id`). */

@@ -1,6 +1,6 @@
 /** Codes that people read from paper, and tokens in links. */
 import { createHmac, randomInt } from 'node:crypto'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 
 /** Without letters and digits that look alike. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
@@ -14,6 +14,6 @@ export function toTicketCode(): string {
 }
 
 /** The token that opens the papers of a purchase without a login (HMAC). */
-export function toPapersToken(secret: string, mandator: Mandator, number: string): string {
-  return createHmac('sha256', secret).update(`shop papers ${mandator} ${number}`).digest('base64url').slice(0, 32)
+export function toPapersToken(secret: string, publication: PublicationCode, number: string): string {
+  return createHmac('sha256', secret).update(`shop papers ${publication} ${number}`).digest('base64url').slice(0, 32)
 }

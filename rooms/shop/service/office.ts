@@ -1,6 +1,6 @@
 /** The office view of orders: lists those that wait, and records those that were sent. */
 import type { ShopOrder } from '../contract/shop.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '@lokalteil/services/platform/serve'
 import type { Kept } from './cart.ts'
 import { inTransaction, type ShopContext } from './context.ts'
@@ -9,11 +9,11 @@ import { changeOrder, findOrder, listOrders, lockOrder } from './store.ts'
 
 export async function viewOrders(
   { db }: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   isOpen: boolean,
   limit: number,
 ): Promise<ShopOrder[]> {
-  return (await listOrders(mandator, isOpen, limit, db)).map(toOrder)
+  return (await listOrders(publication, isOpen, limit, db)).map(toOrder)
 }
 
 function toOrder(row: OrderRow): ShopOrder {
@@ -36,11 +36,11 @@ function toOrder(row: OrderRow): ShopOrder {
  */
 export async function markSent(
   context: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   { on, parcelUrl }: { on: string; parcelUrl: string | null },
 ): Promise<ShopOrder | Refusal> {
-  const order = await findOrder({ mandator, number }, context.db)
+  const order = await findOrder({ mandator: publication, number }, context.db)
   if (order === null || order.state === 'released') return problem(404, 'NOT_FOUND', 'There is no such order')
   const delivery = order.delivery as Kept['delivery']
   if (order.state !== 'sold' || delivery === null)
@@ -48,14 +48,14 @@ export async function markSent(
   const sentOn = order.sent_on ?? on
   // First the platform, because the period for withdrawal begins with this day; a repeated call leaves the day
   // unchanged.
-  if (!(await context.markSent(mandator, number, sentOn, delivery.isPickup)))
+  if (!(await context.markSent(publication, number, sentOn, delivery.isPickup)))
     return problem(503, 'UNAVAILABLE', 'The subscription platform does not answer', { 'retry-after': '5' })
   await inTransaction(context, async (within) => {
-    const current = await lockOrder({ mandator, number }, within)
+    const current = await lockOrder({ mandator: publication, number }, within)
     if (current === null || current.sent_on !== null) return
     const { forgets_when_sent: isForgotten } = current
     await changeOrder(
-      { mandator, number },
+      { mandator: publication, number },
       { sent_on: sentOn, ...(isForgotten ? { recipient: null } : {}) },
       context.now(),
       within,
@@ -64,7 +64,7 @@ export async function markSent(
     const returned = current.returned as string[]
     await context.queueMail(
       {
-        mandator,
+        mandator: publication,
         to: { address: current.email },
         template: 'shop-sent',
         data: {
@@ -80,5 +80,5 @@ export async function markSent(
       within,
     )
   })
-  return toOrder((await findOrder({ mandator, number }, context.db))!)
+  return toOrder((await findOrder({ mandator: publication, number }, context.db))!)
 }

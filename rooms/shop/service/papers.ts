@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import { formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type PDFKit from 'pdfkit'
 import { encode } from 'uqr'
 import { problem, type Refusal } from '@lokalteil/services/platform/serve'
@@ -37,17 +37,22 @@ const dayOf = (key: string) => formatLongDate(new Date(`${key}T12:00:00Z`))
 
 export async function getPapers(
   context: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   token: string,
 ): Promise<{ fileName: string; base64: string } | Refusal> {
-  const order = await findOrder({ mandator, number }, context.db)
-  if (order?.state !== 'sold' || !isSameText(toPapersToken(context.secret, mandator, number), token)) return notFound()
-  const tickets = (await listTickets({ mandator, number }, context.db)).filter(({ state }) => state !== 'void')
-  const vouchers = (await listVouchers({ mandator, number }, null, context.db)).filter(({ is_void }) => !is_void)
-  const sheets = [...tickets.map(toTicketSheet), ...vouchers.map((voucher) => toVoucherSheet(voucher, mandator))]
+  const order = await findOrder({ mandator: publication, number }, context.db)
+  if (order?.state !== 'sold' || !isSameText(toPapersToken(context.secret, publication, number), token))
+    return notFound()
+  const tickets = (await listTickets({ mandator: publication, number }, context.db)).filter(
+    ({ state }) => state !== 'void',
+  )
+  const vouchers = (await listVouchers({ mandator: publication, number }, null, context.db)).filter(
+    ({ is_void }) => !is_void,
+  )
+  const sheets = [...tickets.map(toTicketSheet), ...vouchers.map((voucher) => toVoucherSheet(voucher, publication))]
   if (sheets.length === 0) return notFound()
-  const pdf = await draw(sheets, publicationOf(mandator).name, context.colourOf(mandator), order.ordered_at)
+  const pdf = await draw(sheets, publicationOf(publication).name, context.colourOf(publication), order.ordered_at)
   return { fileName: `Bestellung-${number}.pdf`, base64: Buffer.from(pdf).toString('base64') }
 }
 
@@ -68,12 +73,12 @@ function toTicketSheet({ title, event, code }: TicketRow): Sheet {
   }
 }
 
-function toVoucherSheet({ cents, code, valid_until }: VoucherRow, mandator: Mandator): Sheet {
+function toVoucherSheet({ cents, code, valid_until }: VoucherRow, publication: PublicationCode): Sheet {
   return {
     kicker: 'Gutschein',
     title: formatPrice(cents),
     facts: [
-      `Einzulösen im Shop von ${publicationOf(mandator).name}, auch in Teilen.`,
+      `Einzulösen im Shop von ${publicationOf(publication).name}, auch in Teilen.`,
       `Gültig bis ${dayOf(valid_until)}.`,
     ],
     code,

@@ -2,20 +2,20 @@
  * The personal data that the shop stores of a reader: exported and erased on request. The purchase itself belongs to
  * the platform.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ShopContext } from './context.ts'
 import { forgetReader, listOrdersOf } from './store.ts'
 import { listTickets } from './tickets.ts'
 import { listVouchers } from './vouchers.ts'
 
-type Reader = { mandator: Mandator; sub: string }
+type Reader = { mandator: PublicationCode; sub: string }
 
 export function createPersonalData(context: ShopContext) {
   return {
     name: 'shop',
     title: 'Shop',
-    async read({ mandator, sub }: Reader) {
-      const orders = await listOrdersOf(mandator, sub, context.db)
+    async read({ mandator: publication, sub }: Reader) {
+      const orders = await listOrdersOf(publication, sub, context.db)
       if (orders.length === 0) return null
       return Promise.all(
         orders.map(async ({ number, state, items, delivery, recipient, email, sent_on, ordered_at }) => ({
@@ -27,21 +27,25 @@ export function createPersonalData(context: ShopContext) {
           email,
           sentOn: sent_on,
           orderedAt: ordered_at,
-          tickets: (await listTickets({ mandator, number }, context.db)).map(({ title, code, state: use }) => ({
-            title,
-            code,
-            state: use,
-          })),
-          vouchers: (await listVouchers({ mandator, number }, null, context.db)).map(({ code, cents, balance }) => ({
-            code,
-            cents,
-            balance,
-          })),
+          tickets: (await listTickets({ mandator: publication, number }, context.db)).map(
+            ({ title, code, state: use }) => ({
+              title,
+              code,
+              state: use,
+            }),
+          ),
+          vouchers: (await listVouchers({ mandator: publication, number }, null, context.db)).map(
+            ({ code, cents, balance }) => ({
+              code,
+              cents,
+              balance,
+            }),
+          ),
         })),
       )
     },
-    async listKept({ mandator, sub }: Reader) {
-      const orders = await listOrdersOf(mandator, sub, context.db)
+    async listKept({ mandator: publication, sub }: Reader) {
+      const orders = await listOrdersOf(publication, sub, context.db)
       const waiting = orders.filter(
         ({ state, delivery, sent_on, recipient }) =>
           state === 'sold' && delivery !== null && sent_on === null && recipient !== null,
@@ -52,6 +56,6 @@ export function createPersonalData(context: ShopContext) {
         until: 'bis zum Versand',
       }))
     },
-    erase: ({ mandator, sub }: Reader) => forgetReader(mandator, sub, context.db),
+    erase: ({ mandator: publication, sub }: Reader) => forgetReader(publication, sub, context.db),
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { SavedShop } from '../contract/shop.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { BASKET_MS, toKept, VOUCHER_KEY, type Cart, type Kept } from './cart.ts'
 import { loadShop } from './catalogue.ts'
@@ -16,7 +16,7 @@ import { addOrder, changeOrder, findBasket, lockOrder, returnStock, takeStock } 
 import { addTicket, listTickets, voidTickets } from './tickets.ts'
 import { giveBack, issueVoucher, listVouchers, redeemVoucher, voidVoucher } from './vouchers.ts'
 
-export const SELLER_ENDPOINTS: BoundHandlers<ShopContext, typeof SELLER, Mandator> = {
+export const SELLER_ENDPOINTS: BoundHandlers<ShopContext, typeof SELLER, PublicationCode> = {
   async getBasket(shop, { context, params }) {
     const kept = await readKept(shop, context, params.reference, false)
     return isRefused(kept) ? kept : kept.basket
@@ -35,13 +35,13 @@ const isRefused = (kept: Kept | Refusal): kept is Refusal => 'status' in kept
 
 async function readKept(
   shop: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   reference: string,
   isForOrder: boolean,
 ): Promise<Kept | Refusal> {
-  const found = await findBasket(mandator, reference, new Date(shop.now().getTime() - BASKET_MS), shop.db)
-  if (found === undefined || !shop.isOn(mandator)) return problem(404, 'UNKNOWN_BASKET', 'No such basket')
-  const kept = await toKept(shop, mandator, found.cart as Cart, isForOrder)
+  const found = await findBasket(publication, reference, new Date(shop.now().getTime() - BASKET_MS), shop.db)
+  if (found === undefined || !shop.isOn(publication)) return problem(404, 'UNKNOWN_BASKET', 'No such basket')
+  const kept = await toKept(shop, publication, found.cart as Cart, isForOrder)
   return kept ?? problem(409, 'NOT_AVAILABLE', 'Something of it cannot be had any more')
 }
 
@@ -49,20 +49,20 @@ class SoldOut extends Error {}
 
 async function reserve(
   shop: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   { reference, sub }: { reference: string; sub: string },
 ): Promise<Basket | Refusal> {
-  const known = await inTransaction(shop, (within) => lockOrder({ mandator, number }, within))
+  const known = await inTransaction(shop, (within) => lockOrder({ mandator: publication, number }, within))
   if (known !== null) return answerKnown(known)
-  const kept = await readKept(shop, mandator, reference, true)
+  const kept = await readKept(shop, publication, reference, true)
   if (isRefused(kept)) return kept
   const at = shop.now()
   try {
     const isNew = await inTransaction(shop, async (within) => {
       const isAdded = await addOrder(
         {
-          mandator,
+          mandator: publication,
           number,
           state: 'reserved',
           sub,
@@ -77,8 +77,11 @@ async function reserve(
       if (!isAdded) return false
       // Locked in the order of the SKU, so that two orders with the same goods cannot deadlock.
       for (const { sku, quantity } of kept.items.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)))
-        if (!(await takeStock(mandator, sku, quantity, within))) throw new SoldOut()
-      if (kept.voucher !== null && !(await redeemVoucher(shop, { mandator, number, ...kept.voucher }, within)))
+        if (!(await takeStock(publication, sku, quantity, within))) throw new SoldOut()
+      if (
+        kept.voucher !== null &&
+        !(await redeemVoucher(shop, { mandator: publication, number, ...kept.voucher }, within))
+      )
         throw new SoldOut()
       return true
     })
@@ -87,7 +90,7 @@ async function reserve(
     if (!(error instanceof SoldOut)) throw error
     return problem(409, 'NOT_AVAILABLE', 'So many are not left')
   }
-  const order = await inTransaction(shop, (within) => lockOrder({ mandator, number }, within))
+  const order = await inTransaction(shop, (within) => lockOrder({ mandator: publication, number }, within))
   return order === null ? problem(409, 'NOT_AVAILABLE', 'So many are not left') : answerKnown(order)
 }
 
@@ -106,19 +109,19 @@ type Settlement = {
 
 async function settle(
   shop: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   { payment, sub, email, recipient }: Settlement,
 ): Promise<Refusal | undefined> {
   // Read before the transaction, because the embedded database has a single connection.
-  const catalogue = await loadShop(shop, mandator)
+  const catalogue = await loadShop(shop, publication)
   return inTransaction(shop, async (within) => {
-    const order = await lockOrder({ mandator, number }, within)
+    const order = await lockOrder({ mandator: publication, number }, within)
     if (order === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
     if (order.state === 'released') return problem(409, 'NOT_POSSIBLE', 'It was released')
     const isNew = order.state === 'reserved'
     await changeOrder(
-      { mandator, number },
+      { mandator: publication, number },
       {
         state: 'sold',
         payment,
@@ -142,7 +145,7 @@ async function makePapers(
   { email, catalogue }: { email: string; catalogue: SavedShop },
   within: ShopDb,
 ): Promise<void> {
-  const [mandator, { number }] = [order.mandator as Mandator, order]
+  const [publication, { number }] = [order.mandator as PublicationCode, order]
   const { lines } = order.basket as Basket
   const made = lines.filter(({ kind, key }) => (kind === 'ticket' || kind === 'voucher') && key !== VOUCHER_KEY)
   if (made.length === 0) return
@@ -151,20 +154,20 @@ async function makePapers(
       if (line.kind === 'voucher')
         await issueVoucher(
           shop,
-          { mandator, number, line: line.key, cents: line.unitCents, years: catalogue.voucherYears },
+          { mandator: publication, number, line: line.key, cents: line.unitCents, years: catalogue.voucherYears },
           within,
         )
       else {
         const event = catalogue.products.find(({ id }) => line.key.startsWith(`${id}:`))?.event ?? null
         const title = [line.title, line.detail].filter((part) => part !== '').join(', ')
-        const ticket = { mandator, code: toTicketCode(), number, line: line.key, title, event }
+        const ticket = { mandator: publication, code: toTicketCode(), number, line: line.key, title, event }
         await addTicket(ticket, shop.now(), within)
       }
     }
   if (email === '') return
   await shop.queueMail(
     {
-      mandator,
+      mandator: publication,
       to: { address: email },
       template: 'shop-papers',
       data: {
@@ -172,7 +175,7 @@ async function makePapers(
         items: made.map(({ quantity, title, detail }) =>
           `${quantity} × ${[title, detail].filter((part) => part !== '').join(', ')}`.slice(0, 300),
         ),
-        path: `/api/shop/papers/${number}/${toPapersToken(shop.secret, mandator, number)}`,
+        path: `/api/shop/papers/${number}/${toPapersToken(shop.secret, publication, number)}`,
       },
     },
     within,
@@ -182,15 +185,15 @@ async function makePapers(
 /** Tickets and codes already used stay sold; the others become invalid at once. */
 async function hold(
   shop: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   lines: readonly string[],
 ): Promise<{ spent: string[] } | Refusal> {
   return inTransaction(shop, async (within) => {
-    const order = await lockOrder({ mandator, number }, within)
+    const order = await lockOrder({ mandator: publication, number }, within)
     if (order === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
-    const vouchers = await listVouchers({ mandator, number }, lines, within)
-    const tickets = await listTickets({ mandator, number }, within)
+    const vouchers = await listVouchers({ mandator: publication, number }, lines, within)
+    const tickets = await listTickets({ mandator: publication, number }, within)
     const returned = order.returned as string[]
     const spent = [
       ...vouchers.filter(({ is_void, balance, cents }) => !is_void && balance < cents).map(({ line }) => line),
@@ -198,7 +201,7 @@ async function hold(
     ].filter((line) => !returned.includes(line))
     for (const voucher of vouchers) if (!spent.includes(voucher.line)) await voidVoucher(shop, voucher, within)
     await voidTickets(
-      { mandator, number },
+      { mandator: publication, number },
       lines.filter((line) => !spent.includes(line)),
       within,
     )
@@ -208,17 +211,20 @@ async function hold(
 
 async function release(
   shop: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   lines: readonly string[] | null,
   within: ShopDb,
 ): Promise<void> {
   const at = shop.now()
-  const order = await lockOrder({ mandator, number }, within)
+  const order = await lockOrder({ mandator: publication, number }, within)
   if (order === null) {
     // An unknown order is stored as released, so that a reservation that arrives later is refused.
     const nothing = { basket: '{}', items: '[]', delivery: null, sub: null }
-    await addOrder({ mandator, number, state: 'released', ...nothing, ordered_at: at, changed_at: at }, within)
+    await addOrder(
+      { mandator: publication, number, state: 'released', ...nothing, ordered_at: at, changed_at: at },
+      within,
+    )
     return
   }
   if (order.state === 'released') return
@@ -228,14 +234,15 @@ async function release(
   const fresh = items.filter(({ key }) => keys.includes(key) && !returned.includes(key))
   for (const { sku, quantity } of fresh.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)))
     // Goods already sent are not put back: the publisher counts them again when they have come back.
-    if (order.sent_on === null) await returnStock(mandator, sku, quantity, within)
-  for (const voucher of await listVouchers({ mandator, number }, keys, within)) await voidVoucher(shop, voucher, within)
-  await voidTickets({ mandator, number }, keys, within)
+    if (order.sent_on === null) await returnStock(publication, sku, quantity, within)
+  for (const voucher of await listVouchers({ mandator: publication, number }, keys, within))
+    await voidVoucher(shop, voucher, within)
+  await voidTickets({ mandator: publication, number }, keys, within)
   const all = [...returned, ...fresh.map(({ key }) => key)]
   const isAll = items.every(({ key }) => all.includes(key))
-  if (isAll) await giveBack(shop, mandator, number, within)
+  if (isAll) await giveBack(shop, publication, number, within)
   await changeOrder(
-    { mandator, number },
+    { mandator: publication, number },
     { returned: JSON.stringify(all), ...(isAll ? { state: 'released', recipient: null } : {}) },
     at,
     within,

@@ -19,7 +19,7 @@ export async function openTestShop(database: Database, now: () => Date = () => n
     secret: 'a-secret-of-the-shop-for-the-tests-only',
     isOn: () => true,
     queueMail: async (mail) => void mails.push(mail),
-    markSent: async (_mandator, number, on, isHandedOver) => {
+    markSent: async (_publication, number, on, isHandedOver) => {
       sent.push(`${number} ${on} ${isHandedOver}`)
       return true
     },

@@ -1,23 +1,23 @@
 /** Every query on the catalogue, stock, baskets and orders. */
 import type { SavedShop } from '../contract/shop.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toSku } from '../domain/cart.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { OrderRow, ShopDb, ShopTables } from './schema.ts'
 
-export type OrderName = { mandator: Mandator; number: string }
+export type OrderName = { mandator: PublicationCode; number: string }
 
-export async function readCatalogue(mandator: Mandator, within: ShopDb) {
+export async function readCatalogue(publication: PublicationCode, within: ShopDb) {
   return within
     .selectFrom('shop.catalogues')
     .select(['data', 'source', 'revision'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .executeTakeFirst()
 }
 
 /** Keeps the numbers of sold pieces, also for variants that the catalogue no longer has. */
 export async function saveCatalogue(
-  mandator: Mandator,
+  publication: PublicationCode,
   shop: SavedShop,
   source: string | null,
   at: Date,
@@ -26,7 +26,7 @@ export async function saveCatalogue(
   const row = { source, data: JSON.stringify(shop), changed_at: at }
   await within
     .insertInto('shop.catalogues')
-    .values({ mandator, ...row })
+    .values({ mandator: publication, ...row })
     .onConflict((conflict) =>
       conflict.column('mandator').doUpdateSet({ ...row, revision: sql<number>`catalogues.revision + 1` }),
     )
@@ -37,17 +37,17 @@ export async function saveCatalogue(
   for (const { sku, given } of stock)
     await within
       .insertInto('shop.stock')
-      .values({ mandator, sku, given })
+      .values({ mandator: publication, sku, given })
       .onConflict((conflict) => conflict.columns(['mandator', 'sku']).doUpdateSet({ given }))
       .execute()
 }
 
 /** Pieces left, keyed by SKU; null: unlimited. */
-export async function readStock(mandator: Mandator, within: ShopDb): Promise<Map<string, number | null>> {
+export async function readStock(publication: PublicationCode, within: ShopDb): Promise<Map<string, number | null>> {
   const rows = await within
     .selectFrom('shop.stock')
     .select(['sku', 'given', 'taken'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .execute()
   return new Map(rows.map(({ sku, given, taken }) => [sku, given === null ? null : Math.max(0, given - taken)]))
 }
@@ -55,34 +55,50 @@ export async function readStock(mandator: Mandator, within: ShopDb): Promise<Map
 /**
  * Returns false if fewer pieces are left. The condition is part of the update, so parallel calls cannot take too many.
  */
-export async function takeStock(mandator: Mandator, sku: string, count: number, within: ShopDb): Promise<boolean> {
+export async function takeStock(
+  publication: PublicationCode,
+  sku: string,
+  count: number,
+  within: ShopDb,
+): Promise<boolean> {
   const { rows } = await sql`
     update shop.stock set taken = taken + ${count}
-    where mandator = ${mandator} and sku = ${sku} and (given is null or given - taken >= ${count}) returning 1`.execute(
+    where mandator = ${publication} and sku = ${sku} and (given is null or given - taken >= ${count}) returning 1`.execute(
     within,
   )
   return rows.length > 0
 }
 
-export async function returnStock(mandator: Mandator, sku: string, count: number, within: ShopDb): Promise<void> {
+export async function returnStock(
+  publication: PublicationCode,
+  sku: string,
+  count: number,
+  within: ShopDb,
+): Promise<void> {
   await sql`
-    update shop.stock set taken = greatest(taken - ${count}, 0) where mandator = ${mandator} and sku = ${sku}`.execute(
+    update shop.stock set taken = greatest(taken - ${count}, 0) where mandator = ${publication} and sku = ${sku}`.execute(
     within,
   )
 }
 
-export async function addBasket(mandator: Mandator, reference: string, cart: unknown, at: Date, within: ShopDb) {
+export async function addBasket(
+  publication: PublicationCode,
+  reference: string,
+  cart: unknown,
+  at: Date,
+  within: ShopDb,
+) {
   await within
     .insertInto('shop.baskets')
-    .values({ mandator, reference, cart: JSON.stringify(cart), created_at: at })
+    .values({ mandator: publication, reference, cart: JSON.stringify(cart), created_at: at })
     .execute()
 }
 
-export async function findBasket(mandator: Mandator, reference: string, since: Date, within: ShopDb) {
+export async function findBasket(publication: PublicationCode, reference: string, since: Date, within: ShopDb) {
   return within
     .selectFrom('shop.baskets')
     .select('cart')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reference', '=', reference)
     .where('created_at', '>=', since)
     .executeTakeFirst()
@@ -105,29 +121,35 @@ export async function addOrder(row: Insertable<ShopTables['shop.orders']>, withi
   return added !== undefined
 }
 
-export async function lockOrder({ mandator, number }: OrderName, within: ShopDb): Promise<OrderRow | null> {
+export async function lockOrder(
+  { mandator: publication, number }: OrderName,
+  within: ShopDb,
+): Promise<OrderRow | null> {
   const row = await within
     .selectFrom('shop.orders')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function findOrder({ mandator, number }: OrderName, within: ShopDb): Promise<OrderRow | null> {
+export async function findOrder(
+  { mandator: publication, number }: OrderName,
+  within: ShopDb,
+): Promise<OrderRow | null> {
   const row = await within
     .selectFrom('shop.orders')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('number', '=', number)
     .executeTakeFirst()
   return row ?? null
 }
 
 export async function changeOrder(
-  { mandator, number }: OrderName,
+  { mandator: publication, number }: OrderName,
   values: Omit<Updateable<ShopTables['shop.orders']>, 'mandator' | 'number'>,
   at: Date,
   within: ShopDb,
@@ -135,14 +157,14 @@ export async function changeOrder(
   await within
     .updateTable('shop.orders')
     .set({ ...values, changed_at: at })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('number', '=', number)
     .execute()
 }
 
 /** Oldest first. `isOpen`: only orders with goods still to be sent or handed over. */
 export async function listOrders(
-  mandator: Mandator,
+  publication: PublicationCode,
   isOpen: boolean,
   limit: number,
   within: ShopDb,
@@ -150,7 +172,7 @@ export async function listOrders(
   return within
     .selectFrom('shop.orders')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .$if(isOpen, (query) =>
       query.where('state', '=', 'sold').where('sent_on', 'is', null).where('delivery', 'is not', null),
     )
@@ -160,21 +182,21 @@ export async function listOrders(
     .execute()
 }
 
-export async function listOrdersOf(mandator: Mandator, sub: string, within: ShopDb): Promise<OrderRow[]> {
+export async function listOrdersOf(publication: PublicationCode, sub: string, within: ShopDb): Promise<OrderRow[]> {
   return within
     .selectFrom('shop.orders')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('sub', '=', sub)
     .orderBy('ordered_at')
     .execute()
 }
 
 /** Orders still to be sent keep their address until then; all others lose it now. */
-export async function forgetReader(mandator: Mandator, sub: string, within: ShopDb): Promise<void> {
+export async function forgetReader(publication: PublicationCode, sub: string, within: ShopDb): Promise<void> {
   await sql`
     update shop.orders set sub = null, email = null,
       forgets_when_sent = (state = 'sold' and delivery is not null and sent_on is null and recipient is not null),
       recipient = case when state = 'sold' and delivery is not null and sent_on is null then recipient else null end
-    where mandator = ${mandator} and sub = ${sub}`.execute(within)
+    where mandator = ${publication} and sub = ${sub}`.execute(within)
 }

@@ -1,5 +1,5 @@
 /** Tickets: one code each, valid once. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { inTransaction, type ShopContext } from './context.ts'
 import type { ShopDb, TicketRow } from './schema.ts'
@@ -7,7 +7,7 @@ import type { OrderName } from './store.ts'
 
 export type TicketEvent = { on: string; at: string; place: string }
 type NewTicket = {
-  mandator: Mandator
+  mandator: PublicationCode
   code: string
   number: string
   line: string
@@ -22,11 +22,11 @@ export async function addTicket({ event, ...ticket }: NewTicket, at: Date, withi
     .execute()
 }
 
-export async function listTickets({ mandator, number }: OrderName, within: ShopDb): Promise<TicketRow[]> {
+export async function listTickets({ mandator: publication, number }: OrderName, within: ShopDb): Promise<TicketRow[]> {
   return within
     .selectFrom('shop.tickets')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('number', '=', number)
     .orderBy('line')
     .orderBy('code')
@@ -34,7 +34,7 @@ export async function listTickets({ mandator, number }: OrderName, within: ShopD
 }
 
 export async function voidTickets(
-  { mandator, number }: OrderName,
+  { mandator: publication, number }: OrderName,
   lines: readonly string[],
   within: ShopDb,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function voidTickets(
   await within
     .updateTable('shop.tickets')
     .set({ state: 'void' })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('number', '=', number)
     .where('line', 'in', [...lines])
     .where('state', '=', 'valid')
@@ -52,14 +52,14 @@ export async function voidTickets(
 /** Called at the entrance. A second use answers `isNew: false` with the time of the first. */
 export async function redeemTicket(
   context: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   code: string,
 ): Promise<{ isNew: boolean; title: string; on: string | null; usedAt: string } | Refusal> {
   return inTransaction(context, async (within) => {
     const row = await within
       .selectFrom('shop.tickets')
       .selectAll()
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('code', '=', code)
       .forUpdate()
       .executeTakeFirst()
@@ -70,7 +70,7 @@ export async function redeemTicket(
       await within
         .updateTable('shop.tickets')
         .set({ state: 'used', used_at: usedAt })
-        .where('mandator', '=', mandator)
+        .where('mandator', '=', publication)
         .where('code', '=', code)
         .execute()
     return {

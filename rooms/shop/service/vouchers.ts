@@ -4,7 +4,7 @@
  * worth nothing.
  */
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ShopContext } from './context.ts'
 import { toLetters } from './codes.ts'
 import type { ShopDb, VoucherRow } from './schema.ts'
@@ -17,25 +17,34 @@ function toVoucherCode(typed: string): string | null {
   return plain.length === GROUPS * 4 ? (plain.match(/.{4}/g) ?? []).join('-') : null
 }
 
-export async function findVoucher(context: ShopContext, mandator: Mandator, typed: string): Promise<VoucherRow | null> {
+export async function findVoucher(
+  context: ShopContext,
+  publication: PublicationCode,
+  typed: string,
+): Promise<VoucherRow | null> {
   const code = toVoucherCode(typed)
-  const row = code === null ? undefined : await selectVoucher(mandator, code, context.db).executeTakeFirst()
+  const row = code === null ? undefined : await selectVoucher(publication, code, context.db).executeTakeFirst()
   return row === undefined || !isGood(row, context) ? null : row
 }
 
 const isGood = ({ is_void, balance, valid_until }: VoucherRow, { now }: ShopContext) =>
   !is_void && balance > 0 && valid_until >= toDayKey(now())
 
-const selectVoucher = (mandator: Mandator, code: string, within: ShopDb) =>
-  within.selectFrom('shop.vouchers').selectAll().where('mandator', '=', mandator).where('code', '=', code)
+const selectVoucher = (publication: PublicationCode, code: string, within: ShopDb) =>
+  within.selectFrom('shop.vouchers').selectAll().where('mandator', '=', publication).where('code', '=', code)
 
 /** Returns false if the balance is too small or the code is no longer valid. */
 export async function redeemVoucher(
   context: ShopContext,
-  { mandator, code, number, cents }: { mandator: Mandator; code: string; number: string; cents: number },
+  {
+    mandator: publication,
+    code,
+    number,
+    cents,
+  }: { mandator: PublicationCode; code: string; number: string; cents: number },
   within: ShopDb,
 ): Promise<boolean> {
-  const row = await selectVoucher(mandator, code, within).forUpdate().executeTakeFirst()
+  const row = await selectVoucher(publication, code, within).forUpdate().executeTakeFirst()
   if (row === undefined || !isGood(row, context) || row.balance < cents) return false
   await changeBalance(context, row, number, 'redeem', -cents, within)
   return true
@@ -44,23 +53,23 @@ export async function redeemVoucher(
 /** Gives back what an order took from codes; a second call has no effect. */
 export async function giveBack(
   context: ShopContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   within: ShopDb,
 ): Promise<void> {
   const taken = await within
     .selectFrom('shop.voucher_entries')
     .select(['code', 'cents'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('number', '=', number)
     .where('kind', '=', 'redeem')
     .execute()
   for (const { code, cents } of taken) {
-    const row = await selectVoucher(mandator, code, within).forUpdate().executeTakeFirst()
+    const row = await selectVoucher(publication, code, within).forUpdate().executeTakeFirst()
     const before = await within
       .selectFrom('shop.voucher_entries')
       .select('sequence')
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('code', '=', code)
       .where('number', '=', number)
       .where('kind', '=', 'back')
@@ -72,23 +81,35 @@ export async function giveBack(
 
 export async function issueVoucher(
   context: ShopContext,
-  made: { mandator: Mandator; number: string; line: string; cents: number; years: number },
+  made: { mandator: PublicationCode; number: string; line: string; cents: number; years: number },
   within: ShopDb,
 ): Promise<void> {
-  const { mandator, number, line, cents, years } = made
+  const { mandator: publication, number, line, cents, years } = made
   const at = context.now()
   const code = Array.from({ length: GROUPS }, () => toLetters(4)).join('-')
   // Valid until the end of a year, like the limitation period of claims (§§ 195, 199 BGB), or longer.
   const validUntil = `${Number(toDayKey(at).slice(0, 4)) + years}-12-31`
   await within
     .insertInto('shop.vouchers')
-    .values({ mandator, code, number, line, cents, balance: cents, valid_until: validUntil, created_at: at })
+    .values({
+      mandator: publication,
+      code,
+      number,
+      line,
+      cents,
+      balance: cents,
+      valid_until: validUntil,
+      created_at: at,
+    })
     .execute()
-  await within.insertInto('shop.voucher_entries').values({ mandator, code, number, kind: 'issue', cents, at }).execute()
+  await within
+    .insertInto('shop.voucher_entries')
+    .values({ mandator: publication, code, number, kind: 'issue', cents, at })
+    .execute()
 }
 
 export async function listVouchers(
-  { mandator, number }: { mandator: Mandator; number: string },
+  { mandator: publication, number }: { mandator: PublicationCode; number: string },
   lines: readonly string[] | null,
   within: ShopDb,
 ): Promise<VoucherRow[]> {
@@ -96,7 +117,7 @@ export async function listVouchers(
   return within
     .selectFrom('shop.vouchers')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('number', '=', number)
     .$if(lines !== null, (query) => query.where('line', 'in', [...lines!]))
     .orderBy('code')
@@ -118,17 +139,20 @@ export async function voidVoucher(context: ShopContext, row: VoucherRow, within:
 
 async function changeBalance(
   { now }: ShopContext,
-  { mandator, code, balance }: VoucherRow,
+  { mandator: publication, code, balance }: VoucherRow,
   number: string,
   kind: 'redeem' | 'back' | 'void',
   cents: number,
   within: ShopDb,
 ): Promise<void> {
-  await within.insertInto('shop.voucher_entries').values({ mandator, code, number, kind, cents, at: now() }).execute()
+  await within
+    .insertInto('shop.voucher_entries')
+    .values({ mandator: publication, code, number, kind, cents, at: now() })
+    .execute()
   await within
     .updateTable('shop.vouchers')
     .set({ balance: balance + cents })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('code', '=', code)
     .execute()
 }

@@ -216,7 +216,7 @@ export const SportDelivery = z.discriminatedUnion('kind', [
 ])
 export type SportDelivery = z.infer<typeof SportDelivery>
 
-/** Base address: `/__services/sport/{mandator}`. */
+/** Base address: `/__services/sport/{publication}`. */
 export const SPORT = contract({
   listCompetitions: {
     method: 'GET',
@@ -280,5 +280,5 @@ export const SPORT_INFO = {
   title: 'Sport',
   description: 'Competitions of a publication: tables, fixtures, results, matches with their ticker.',
   version: '1',
-  base: '/sport/{mandator}',
+  base: '/sport/{publication}',
 } as const

@@ -5,7 +5,7 @@
 import { SPORT_CALLS } from '../contract/calls.ts'
 import type { SPORT } from '../contract/sport.ts'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
 import { answerCalls, OFF, withAddresses } from '../../define-room.ts'
 import type { Read } from '@lokalteil/web/app/page/content-api'
@@ -14,7 +14,7 @@ import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-se
 type SportSourceOptions = {
   rooms: RoomSettings
   /** Null: there is no service. */
-  sportOf: ((code: Mandator) => Client<typeof SPORT>) | null
+  sportOf: ((code: PublicationCode) => Client<typeof SPORT>) | null
   /** Adds signed addresses of pictures, if needed. */
   addAddresses: ((value: unknown) => void) | null
   now: () => number
@@ -29,7 +29,7 @@ export function createSportSource({ rooms, sportOf, addAddresses, now }: SportSo
   function keep<Asked, T>(ask: (client: Client<typeof SPORT>, asked: Asked) => Promise<Result<T>>) {
     const kept = new LRUCache<string, { until: number; answer: Promise<Read<T>> }>({ max: MOST_KEPT })
     caches.push(kept)
-    return async (code: Mandator, asked: Asked): Promise<Read<T>> => {
+    return async (code: PublicationCode, asked: Asked): Promise<Read<T>> => {
       if (rooms.of(code, 'sport') === null || sportOf === null) return OFF
       const key = JSON.stringify([code, asked])
       const known = kept.get(key)

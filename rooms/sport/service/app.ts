@@ -4,7 +4,7 @@
  * is read from the database again.
  */
 import { SPORT, SPORT_INFO, SPORT_INTERNAL, type SportDelivery } from '../contract/sport.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { isRefusal, problem, type BoundHandlers, type Refusal } from '@lokalteil/services/platform/serve'
 import {
@@ -22,7 +22,7 @@ import { toCompetition, toLoaded, toMatch, toMatchday, toOverview, toTeam, type 
 export type SportService = {
   app: Hono
   /** Takes a delivery directly, for programs that fill the service; throws where the HTTP route would refuse. */
-  take: (publication: Mandator, delivery: SportDelivery) => Promise<void>
+  take: (publication: PublicationCode, delivery: SportDelivery) => Promise<void>
   /** Called after every delivery that changed something; returns a function that ends the subscription. */
   onChange: (listener: () => void) => () => void
 }
@@ -34,7 +34,7 @@ type SportContext = ServiceBase & {
   listeners: Set<() => void>
 }
 
-const PUBLIC: BoundHandlers<SportContext, typeof SPORT, Mandator> = {
+const PUBLIC: BoundHandlers<SportContext, typeof SPORT, PublicationCode> = {
   async listCompetitions(sport, { context: publication }) {
     const rows = await store.listCompetitions(sport.db, publication)
     const found = await Promise.all(rows.map((row) => load(sport, publication, row)))
@@ -64,11 +64,11 @@ const PUBLIC: BoundHandlers<SportContext, typeof SPORT, Mandator> = {
     }),
 }
 
-const INTERNAL: BoundHandlers<SportContext, typeof SPORT_INTERNAL, Mandator> = {
+const INTERNAL: BoundHandlers<SportContext, typeof SPORT_INTERNAL, PublicationCode> = {
   ingest: (sport, { context, body }) => take(sport, context, body.delivery),
 }
 
-async function take(sport: SportContext, publication: Mandator, delivery: SportDelivery) {
+async function take(sport: SportContext, publication: PublicationCode, delivery: SportDelivery) {
   const outcome = await takeDelivery(sport.db, publication, delivery)
   if (!isRefusal(outcome) && outcome.outcome !== 'unchanged') for (const listener of sport.listeners) listener()
   return outcome
@@ -97,7 +97,7 @@ export async function createSportService(options: ServiceOptions): Promise<Sport
 
 async function withCompetition<T>(
   sport: SportContext,
-  publication: Mandator,
+  publication: PublicationCode,
   id: string,
   toAnswer: (loaded: LoadedCompetition) => T | Refusal,
 ): Promise<T | Refusal> {
@@ -112,7 +112,7 @@ const MOST_LOADED = 200
 /** Null: the competition was withdrawn. */
 async function load(
   { db, loaded }: SportContext,
-  publication: Mandator,
+  publication: PublicationCode,
   row: store.CompetitionRow,
 ): Promise<LoadedCompetition | null> {
   const { body, revision } = row

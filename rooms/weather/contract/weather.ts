@@ -98,7 +98,7 @@ export type SunAndMoon = z.infer<typeof SunAndMoon>
 export const PlaceWeather = z.object({ sky: SunAndMoon, report: WeatherReport.nullable() })
 export type PlaceWeather = z.infer<typeof PlaceWeather>
 
-/** Base path: `/__services/weather/{mandator}`. */
+/** Base path: `/__services/weather/{publication}`. */
 export const WEATHER = contract({
   getWeather: {
     method: 'GET',
@@ -122,5 +122,5 @@ export const WEATHER_INFO = {
   title: 'Weather',
   description: 'Weather, warnings, pollen, sun and moon of a place.',
   version: '1',
-  base: '/weather/{mandator}',
+  base: '/weather/{publication}',
 } as const

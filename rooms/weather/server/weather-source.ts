@@ -6,22 +6,22 @@
 import type { WeatherView } from '../contract/calls.ts'
 import type { PlaceWeather, WEATHER } from '../contract/weather.ts'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
 
 export type WeatherSource = {
   /** `place` null: the first place. Answers null if the room is off or the place unknown. */
-  read: (code: Mandator, place: string | null) => Promise<WeatherView | null>
+  read: (code: PublicationCode, place: string | null) => Promise<WeatherView | null>
   /** The cached weather of the first place, without waiting for a request. */
-  peek: (code: Mandator) => WeatherView | null
+  peek: (code: PublicationCode) => WeatherView | null
 }
 
 export type WeatherSourceOptions = {
   rooms: RoomSettings
   /** Null: the service is off. */
-  weatherOf: ((code: Mandator) => Client<typeof WEATHER>) | null
+  weatherOf: ((code: PublicationCode) => Client<typeof WEATHER>) | null
   now: () => number
-  onError: (error: unknown, code: Mandator) => void
+  onError: (error: unknown, code: PublicationCode) => void
 }
 
 const FRESH_MS = 60_000
@@ -34,15 +34,19 @@ export function createWeatherSource({ rooms, weatherOf, now, onError }: WeatherS
   const known = new Map<string, Known>()
   const running = new Map<string, Promise<PlaceWeather | null>>()
 
-  const settingsOf = (code: Mandator, id: string | null) => {
+  const settingsOf = (code: PublicationCode, id: string | null) => {
     const places = rooms.of(code, 'weather')?.places ?? []
     return { places, place: id === null ? places[0] : places.find(({ place }) => place === id) }
   }
   type Place = NonNullable<ReturnType<typeof settingsOf>['place']>
   /** The key has all settings of the place, because another station has another weather. */
-  const keyOf = (code: Mandator, place: Place) => JSON.stringify([code, place])
+  const keyOf = (code: PublicationCode, place: Place) => JSON.stringify([code, place])
 
-  async function ask(code: Mandator, { place: id, ...position }: Place, key: string): Promise<PlaceWeather | null> {
+  async function ask(
+    code: PublicationCode,
+    { place: id, ...position }: Place,
+    key: string,
+  ): Promise<PlaceWeather | null> {
     const { pollenRegion } = rooms.of(code, 'weather') ?? {}
     const last = known.get(key)?.weather ?? null
     try {
@@ -57,7 +61,7 @@ export function createWeatherSource({ rooms, weatherOf, now, onError }: WeatherS
     }
   }
 
-  function renew(code: Mandator, place: Place, key: string): Promise<PlaceWeather | null> {
+  function renew(code: PublicationCode, place: Place, key: string): Promise<PlaceWeather | null> {
     let renewal = running.get(key)
     if (renewal === undefined) {
       renewal = ask(code, place, key).finally(() => running.delete(key))
@@ -66,7 +70,7 @@ export function createWeatherSource({ rooms, weatherOf, now, onError }: WeatherS
     return renewal
   }
 
-  function toView(code: Mandator, id: string | null, weather: PlaceWeather | null): WeatherView | null {
+  function toView(code: PublicationCode, id: string | null, weather: PlaceWeather | null): WeatherView | null {
     const { places, place } = settingsOf(code, id)
     if (place === undefined) return null
     const named = places.map(({ place: one }) => ({ id: one, name: rooms.placeName(code, one) }))

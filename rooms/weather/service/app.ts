@@ -4,7 +4,7 @@
  * waits for them.
  */
 import { WEATHER, WEATHER_INFO, type PlaceWeather, type WeatherReport } from '../contract/weather.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '@lokalteil/services/platform/schedule'
 import type { BoundHandlers } from '@lokalteil/services/platform/serve'
@@ -35,7 +35,7 @@ export type WeatherService = {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-const HANDLERS: BoundHandlers<WeatherContext, typeof WEATHER, Mandator> = {
+const HANDLERS: BoundHandlers<WeatherContext, typeof WEATHER, PublicationCode> = {
   async getWeather(context, { params, query }): Promise<PlaceWeather> {
     const { dwd, now } = context
     const { latitude, longitude, station, pollenRegion } = query

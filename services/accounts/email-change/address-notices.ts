@@ -3,7 +3,7 @@
  * transaction of the change, delivered at once, and retried until it is taken; later changes of the same account wait
  * for earlier ones. Delivery is at least once, so subscribers must be idempotent.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner } from '../../platform/jobs/job-runner.ts'
 import type { AccountRow, AccountsDb, Trx } from '../schema.ts'
 import * as noticeStore from '../store/address-notices.ts'
@@ -19,7 +19,7 @@ export type AddressChange = {
   /** Ids of the changes that this one undoes. */
   undoes: string[]
 }
-export type AddressSubscriber = (mandator: Mandator, change: AddressChange) => Promise<void>
+export type AddressSubscriber = (publication: PublicationCode, change: AddressChange) => Promise<void>
 export type AddressNotices = ReturnType<typeof createAddressNotices>
 
 /** Longer than a service may take to answer. */
@@ -38,8 +38,8 @@ export function createAddressNotices({
   const subscribers = new Map<string, AddressSubscriber>()
   const runner = createJobRunner({
     queue: noticeStore.toNoticeQueue(db, () => [...subscribers.keys()]),
-    work: ({ subscriber, mandator, change }) =>
-      subscribers.get(subscriber)!(mandator as Mandator, change as AddressChange),
+    work: ({ subscriber, mandator: publication, change }) =>
+      subscribers.get(subscriber)!(publication as PublicationCode, change as AddressChange),
     retry: backOff(LEASE_MS, LONGEST_PAUSE_MS),
     leaseMs: LEASE_MS,
     now,

@@ -17,7 +17,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
     accounts = await openTestAccounts(opened.database)
-    accounts.service.onAddressChange('newsletter', async (_mandator, change) => {
+    accounts.service.onAddressChange('newsletter', async (_publication, change) => {
       if (isDeaf) throw new Error('The newsletters do not answer')
       told.push(change)
     })

@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PendingEmail } from '@lokalteil/contracts/accounts'
 import { isEmail, toMaskedEmail } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { toKey } from '../account-row.ts'
 import type { AccountsContext, Reader } from '../context.ts'
@@ -39,33 +39,33 @@ export async function requestEmailChange(
   requestContext: { address: string },
 ): Promise<PendingEmail | Refusal> {
   const { db, limits, now } = accounts
-  const mandator = account.mandator as Mandator
+  const publication = account.mandator as PublicationCode
   const [email, key] = [typed.trim(), toKey(typed)]
   const refusal = await limits.take(limits.ofAddress('forgotten', requestContext.address), {
     kind: 'emailChange',
-    of: `${mandator} ${account.id}`,
+    of: `${publication} ${account.id}`,
   })
   if (refusal !== null) return refusal
   const mayMail =
     (await limits.take(
-      { kind: 'mailPause', of: `${mandator} change-email ${key}` },
-      { kind: 'mail', of: `${mandator} change-email ${key}` },
+      { kind: 'mailPause', of: `${publication} change-email ${key}` },
+      { kind: 'mail', of: `${publication} change-email ${key}` },
     )) === null
   return db.transaction().execute(async (trx) => {
     const at = now()
-    const current = await accountStore.lockAccount(trx, mandator, account.id)
+    const current = await accountStore.lockAccount(trx, publication, account.id)
     if (current === null) return problem(401, 'NOT_LOGGED_IN', 'The account is gone')
     const before = await changeStore.getPending(trx, account)
     // A mail has just gone out and a second one may not: keep the pending change, so that its code stays valid.
     if (!mayMail && before?.to_key === key && before.expires_at > at) return toPending(before)
     await changeStore.removePending(trx, account)
-    const { account: owner } = await accountStore.findByEmail(trx, mandator, key)
-    const reserved = await changeStore.findReservation(trx, mandator, key, at)
+    const { account: owner } = await accountStore.findByEmail(trx, publication, key)
+    const reserved = await changeStore.findReservation(trx, publication, key, at)
     const isReserved = reserved !== null && reserved.account_id !== account.id
     const code = createToken()
     const row: EmailChangeRow = {
       id: randomUUID(),
-      mandator,
+      mandator: publication,
       account_id: account.id,
       state: 'pending',
       from_email: current.email,
@@ -97,11 +97,11 @@ async function queueToNewAddress(
   { owner, reservedUntil, code }: { owner: AccountRow | null; reservedUntil: Date | null; code: string },
   trx: Trx,
 ): Promise<void> {
-  const mandator = row.mandator as Mandator
+  const publication = row.mandator as PublicationCode
   if (owner !== null) {
     await queueMail(
       {
-        mandator,
+        mandator: publication,
         to: { address: owner.email, name: nameOf(owner) },
         template: 'email-change-taken',
         data: { loginPath: paths.login, resetPath: paths.forgot },
@@ -111,7 +111,7 @@ async function queueToNewAddress(
   } else if (row.code_hash === null) {
     await queueMail(
       {
-        mandator,
+        mandator: publication,
         to: { address: row.to_email },
         template: 'address-reserved',
         data: { until: reservedUntil!.toISOString() },
@@ -121,7 +121,7 @@ async function queueToNewAddress(
   } else {
     await queueMail(
       {
-        mandator,
+        mandator: publication,
         to: { address: row.to_email },
         template: 'change-email',
         data: { path: paths.changeEmail(code), validHours: EMAIL_CHANGE_LIFE.confirmMs / HOUR },
@@ -152,23 +152,23 @@ function toPending(row: EmailChangeRow): PendingEmail {
 
 export async function getEmailCodeState(
   { db, now }: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   purpose: EmailCodePurpose,
   code: string,
 ): Promise<EmailCodeState> {
   const isUndo = purpose === 'undo-email'
-  const row = await changeStore.findByCode(db, mandator, isUndo ? 'undo_hash' : 'code_hash', hashToken(code))
+  const row = await changeStore.findByCode(db, publication, isUndo ? 'undo_hash' : 'code_hash', hashToken(code))
   if (row === null || row.state !== (isUndo ? 'done' : 'pending')) return 'invalid'
   return (isUndo ? row.undo_until! : row.expires_at) <= now() ? 'expired' : 'valid'
 }
 
 async function refuseCode(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   purpose: EmailCodePurpose,
   code: string,
 ): Promise<Refusal> {
-  return (await getEmailCodeState(accounts, mandator, purpose, code)) === 'expired'
+  return (await getEmailCodeState(accounts, publication, purpose, code)) === 'expired'
     ? problem(410, 'EXPIRED_CODE', 'The code has expired')
     : problem(422, 'INVALID_CODE', 'The code is unknown or was used')
 }
@@ -198,15 +198,15 @@ async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
 /** Makes the new address valid and ends all sessions except the requesting one. */
 export async function confirmEmailChange(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   code: string,
 ): Promise<{ sub: string } | Refusal> {
   const { db, now } = accounts
-  const found = await changeStore.findByCode(db, mandator, 'code_hash', hashToken(code))
-  if (found === null) return refuseCode(accounts, mandator, 'change-email', code)
+  const found = await changeStore.findByCode(db, publication, 'code_hash', hashToken(code))
+  if (found === null) return refuseCode(accounts, publication, 'change-email', code)
   const done = await orRefusal(
     db.transaction().execute(async (trx) => {
-      const account = await accountStore.lockAccount(trx, mandator, found.account_id)
+      const account = await accountStore.lockAccount(trx, publication, found.account_id)
       const at = now()
       // Only a confirmed address gets an undo; see the top.
       if (account === null || account.is_blocked) return null
@@ -219,12 +219,12 @@ export async function confirmEmailChange(
         undoUntil: undoCode === null ? null : new Date(at.getTime() + EMAIL_CHANGE_LIFE.undoMs),
       })
       if (row === null) return null
-      const reserved = await changeStore.findReservation(trx, mandator, row.to_key, at)
-      const { account: owner } = await accountStore.findByEmail(trx, mandator, row.to_key)
+      const reserved = await changeStore.findReservation(trx, publication, row.to_key, at)
+      const { account: owner } = await accountStore.findByEmail(trx, publication, row.to_key)
       if (owner !== null || (reserved !== null && reserved.account_id !== account.id))
         throw new Refused(ADDRESS_TAKEN())
-      await accountStore.removeShadow(trx, mandator, row.to_key)
-      if (!account.is_shadow) await accountStore.removeShadow(trx, mandator, account.email_key)
+      await accountStore.removeShadow(trx, publication, row.to_key)
+      if (!account.is_shadow) await accountStore.removeShadow(trx, publication, account.email_key)
       await accountStore.setAddress(trx, account, {
         email: row.to_email,
         email_key: row.to_key,
@@ -253,7 +253,7 @@ export async function confirmEmailChange(
       return { sub: account.id }
     }),
   )
-  return done ?? refuseCode(accounts, mandator, 'change-email', code)
+  return done ?? refuseCode(accounts, publication, 'change-email', code)
 }
 
 async function tellOldAddress(
@@ -265,7 +265,7 @@ async function tellOldAddress(
 ): Promise<void> {
   await queueMail(
     {
-      mandator: account.mandator as Mandator,
+      mandator: account.mandator as PublicationCode,
       to: { address: account.email, name: undoCode === null ? '' : nameOf(account) },
       template: 'email-changed',
       data: {
@@ -282,20 +282,20 @@ async function tellOldAddress(
 /** Undoes this change and every later one. `passwordCode`: for the page on which a new password is chosen. */
 export async function undoEmailChange(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   code: string,
 ): Promise<{ sub: string; passwordCode: string } | Refusal> {
   const { db, now } = accounts
-  const found = await changeStore.findByCode(db, mandator, 'undo_hash', hashToken(code))
-  if (found === null) return refuseCode(accounts, mandator, 'undo-email', code)
+  const found = await changeStore.findByCode(db, publication, 'undo_hash', hashToken(code))
+  if (found === null) return refuseCode(accounts, publication, 'undo-email', code)
   const undone = await orRefusal(
     db.transaction().execute(async (trx) => {
-      const account = await accountStore.lockAccount(trx, mandator, found.account_id)
+      const account = await accountStore.lockAccount(trx, publication, found.account_id)
       const at = now()
       const taken = account === null ? [] : await changeStore.takeBack(trx, found, at)
       const [first] = taken
       if (account === null || first === undefined) return null
-      const { account: owner } = await accountStore.findByEmail(trx, mandator, first.from_key)
+      const { account: owner } = await accountStore.findByEmail(trx, publication, first.from_key)
       if (owner !== null && owner.id !== account.id) throw new Refused(ADDRESS_TAKEN())
       await restore(account, first, at, trx)
       await accounts.notices.add(
@@ -326,7 +326,7 @@ export async function undoEmailChange(
     dropOpenedElsewhere(accounts, undone.account)
     return { sub: undone.account.id, passwordCode: undone.passwordCode }
   }
-  return undone ?? refuseCode(accounts, mandator, 'undo-email', code)
+  return undone ?? refuseCode(accounts, publication, 'undo-email', code)
 }
 
 /**
@@ -358,12 +358,12 @@ async function tellUndone(
   at: Date,
   trx: Trx,
 ): Promise<void> {
-  const mandator = account.mandator as Mandator
+  const publication = account.mandator as PublicationCode
   const data = { at: at.toISOString(), address: toMaskedEmail(first.from_email) }
   const validMinutes = EMAIL_CHANGE_LIFE.passwordMs / 60_000
   await queueMail(
     {
-      mandator,
+      mandator: publication,
       to: { address: first.from_email, name: nameOf(account) },
       template: 'email-change-undone',
       data: { ...data, password: { path: paths.reset(passwordCode), validMinutes } },
@@ -372,7 +372,12 @@ async function tellUndone(
   )
   if (account.email_key !== first.from_key)
     await queueMail(
-      { mandator, to: { address: account.email }, template: 'email-change-undone', data: { ...data, password: null } },
+      {
+        mandator: publication,
+        to: { address: account.email },
+        template: 'email-change-undone',
+        data: { ...data, password: null },
+      },
       trx,
     )
 }

@@ -1,5 +1,5 @@
 /** The erasure of an account: schedule, undo, execute. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createJobRunner, type JobContext, type JobRunner } from '../../platform/jobs/job-runner.ts'
 import type { Refusal } from '../../platform/serve.ts'
 import { getCodeState, HOUR, queueCode, takeCode } from '../codes.ts'
@@ -66,17 +66,17 @@ export async function undoErasure(accounts: AccountsContext, account: AccountRow
 
 export async function undoErasureByCode(
   accounts: AccountsContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   code: string,
 ): Promise<true | Refusal> {
   const owner =
-    (await getCodeState(accounts, mandator, 'undo-erasure', code)) === 'valid'
-      ? await mailCodeStore.getCode(accounts.db, mandator, 'undo-erasure', hashToken(code))
+    (await getCodeState(accounts, publication, 'undo-erasure', code)) === 'valid'
+      ? await mailCodeStore.getCode(accounts.db, publication, 'undo-erasure', hashToken(code))
       : null
-  const account = owner === null ? null : await accountStore.getAccount(accounts.db, mandator, owner.accountId)
+  const account = owner === null ? null : await accountStore.getAccount(accounts.db, publication, owner.accountId)
   if (account !== null) await accounts.privacy.takeBackErasure(account)
-  return takeCode(accounts, mandator, 'undo-erasure', code, async (found, _data, trx) => {
-    await accountStore.updateAccount(trx, mandator, found.id, { erase_at: null })
+  return takeCode(accounts, publication, 'undo-erasure', code, async (found, _data, trx) => {
+    await accountStore.updateAccount(trx, publication, found.id, { erase_at: null })
     return true as const
   })
 }
@@ -126,7 +126,7 @@ async function eraseAccount(
     await accountStore.addErasure(trx, erasureId, account.mandator, at, kept)
     await accounts.queueMail(
       {
-        mandator: account.mandator as Mandator,
+        mandator: account.mandator as PublicationCode,
         to: { address: account.email, name: '' },
         template: 'account-erased',
         data: {

@@ -1,5 +1,5 @@
 /** Personal data that this service itself has of a reader: the account, and the mails sent to it. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../../platform/database.ts'
 import type { AccountsContext } from '../context.ts'
 import { getPendingEmail } from '../email-change/email-change.ts'
@@ -13,11 +13,11 @@ import { listSessions } from '../store/sessions.ts'
 /** The mail service's record of mails to an address. */
 export type MailHistory = {
   listOf: (
-    mandator: Mandator,
+    publication: PublicationCode,
     address: string,
     until?: Date,
   ) => Promise<{ template: string; status: string; at: Date }[]>
-  removeOf: (mandator: Mandator, address: string, within?: Database['db'], until?: Date) => Promise<void>
+  removeOf: (publication: PublicationCode, address: string, within?: Database['db'], until?: Date) => Promise<void>
 }
 
 export function toAccountSource(accounts: AccountsContext): PersonalDataSource {
@@ -30,9 +30,9 @@ export function toAccountSource(accounts: AccountsContext): PersonalDataSource {
   }
 }
 
-async function readAccount(accounts: AccountsContext, { mandator, sub }: Subject): Promise<unknown> {
+async function readAccount(accounts: AccountsContext, { mandator: publication, sub }: Subject): Promise<unknown> {
   const { db, now } = accounts
-  const account = await getAccount(db, mandator, sub)
+  const account = await getAccount(db, publication, sub)
   if (account === null) return null
   const [identities, open, consents, former, pendingEmail] = await Promise.all([
     listIdentities(db, account),
@@ -67,18 +67,18 @@ export function toMailSource({ db, now }: AccountsContext, mail: MailHistory): P
   return {
     name: 'mail',
     title: 'Verschickte E-Mails',
-    async read({ mandator, sub, email, isShadow, formerEmails }) {
+    async read({ mandator: publication, sub, email, isShadow, formerEmails }) {
       if (!isShadow) {
-        const former = formerEmails.map((one) => mail.listOf(mandator, one.email, one.until))
-        return (await Promise.all([...former, mail.listOf(mandator, email)])).flat()
+        const former = formerEmails.map((one) => mail.listOf(publication, one.email, one.until))
+        return (await Promise.all([...former, mail.listOf(publication, email)])).flat()
       }
-      const account = await getAccount(db, mandator, sub)
+      const account = await getAccount(db, publication, sub)
       return [{ template: 'confirm-email', status: 'sent', at: account?.created_at ?? now() }]
     },
-    async erase({ mandator, email, isShadow, formerEmails }) {
+    async erase({ mandator: publication, email, isShadow, formerEmails }) {
       if (isShadow) return
-      for (const former of formerEmails) await mail.removeOf(mandator, former.email, undefined, former.until)
-      await mail.removeOf(mandator, email)
+      for (const former of formerEmails) await mail.removeOf(publication, former.email, undefined, former.until)
+      await mail.removeOf(publication, email)
     },
   }
 }

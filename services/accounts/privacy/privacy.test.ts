@@ -40,7 +40,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     opened = await openTestDatabase(engine, createTestDatabase)
     mail = await createMailService({
       database: opened.database,
-      originOf: (mandator) => ORIGINS[mandator]!,
+      originOf: (publication) => ORIGINS[publication]!,
       smtpUrl: null,
       isDemo: true,
       now: () => clock,

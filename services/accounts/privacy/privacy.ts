@@ -6,7 +6,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { AccountRow, AccountsDb } from '../schema.ts'
 import { listFormer } from '../store/email-changes.ts'
 import { toZip } from './zip.ts'
@@ -16,7 +16,7 @@ import { toZip } from './zip.ts'
  * except for the mere fact that a mail was sent.
  */
 export type Subject = {
-  mandator: Mandator
+  mandator: PublicationCode
   sub: string
   email: string
   isShadow: boolean
@@ -59,7 +59,7 @@ export type Privacy = ReturnType<typeof createPrivacy>
 export function createPrivacy({ db, now }: { db: AccountsDb; now: () => Date }) {
   const sources = new Map<string, PersonalDataSource>()
   const toSubject = async (account: AccountRow): Promise<Subject> => ({
-    mandator: account.mandator as Mandator,
+    mandator: account.mandator as PublicationCode,
     sub: account.id,
     email: account.email,
     isShadow: account.is_shadow,

@@ -5,7 +5,7 @@
  * after that it is theft and the provider revokes the whole grant.
  */
 import { REFRESH_GRACE } from '@lokalteil/domain/accounts/login'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { AccountsDb } from '../schema.ts'
 import * as itemStore from '../store/oidc-items.ts'
@@ -13,19 +13,19 @@ import { hashToken, openWith, sealWith } from '../tokens/secrecy.ts'
 
 export function createOidcAdapter(options: {
   db: AccountsDb
-  mandator: Mandator
+  mandator: PublicationCode
   kind: string
   secret: string
   now: () => Date
 }): Adapter {
-  const { db, mandator, kind, secret, now } = options
-  const toHash = (id: string) => hashToken(`${mandator} ${id}`)
+  const { db, mandator: publication, kind, secret, now } = options
+  const toHash = (id: string) => hashToken(`${publication} ${id}`)
   const toName = (id: string) => ({ kind, hash: toHash(id) })
   const toSeal = (id: string) => (kind === 'Session' ? secret : id)
 
   return {
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-      await itemStore.saveItem(db, toName(id), mandator, {
+      await itemStore.saveItem(db, toName(id), publication, {
         // Without this flag the provider would keep refresh tokens alive over a logout; ours end with the session.
         payload: sealWith(
           toSeal(id),

@@ -1,6 +1,6 @@
 /** The configuration of a publication's OpenID provider: signatures, clients, claims. */
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { errors, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { AccountsContext } from '../context.ts'
 import type { AccountRow } from '../schema.ts'
@@ -23,8 +23,8 @@ export type OidcClient = {
 
 export type OidcSetup = {
   accounts: AccountsContext
-  issuerOf: (mandator: Mandator) => string
-  clientsOf: (mandator: Mandator) => readonly OidcClient[]
+  issuerOf: (publication: PublicationCode) => string
+  clientsOf: (publication: PublicationCode) => readonly OidcClient[]
   cookieSecret: string
   secret: string
 }
@@ -33,33 +33,35 @@ export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-
 const SCOPES = 'openid profile email offline_access'
 
 /** The path of a publication's issuer. */
-export function toBase({ issuerOf }: Pick<OidcSetup, 'issuerOf'>, mandator: Mandator): string {
-  return new URL(issuerOf(mandator)).pathname.replace(/\/$/, '')
+export function toBase({ issuerOf }: Pick<OidcSetup, 'issuerOf'>, publication: PublicationCode): string {
+  return new URL(issuerOf(publication)).pathname.replace(/\/$/, '')
 }
 
-export function toConfiguration(setup: OidcSetup, mandator: Mandator, jwks: Configuration['jwks']): Configuration {
+export function toConfiguration(setup: OidcSetup, code: PublicationCode, jwks: Configuration['jwks']): Configuration {
   const { accounts, secret } = setup
   const { db, now, sessions } = accounts
-  const base = toBase(setup, mandator)
-  const publication = publicationOf(mandator).name
+  const base = toBase(setup, code)
+  const publication = publicationOf(code).name
   return {
     ...PROTOCOL,
-    adapter: (kind: string) => createOidcAdapter({ db, mandator, kind, secret, now }),
-    clients: setup.clientsOf(mandator).map(toMetadata),
+    adapter: (kind: string) => createOidcAdapter({ db, mandator: code, kind, secret, now }),
+    clients: setup.clientsOf(code).map(toMetadata),
     jwks: jwks!,
-    cookies: toCookies(setup, mandator, base),
+    cookies: toCookies(setup, code, base),
     features: toFeatures(publication),
     extraTokenClaims: async (_context, token) => {
       if (token.kind !== 'AccessToken') return undefined
-      const account = await getAccount(db, mandator, token.accountId)
-      return account === null ? undefined : { mandator, subscriptionRoles: (await toUser(sessions, account)).roles }
+      const account = await getAccount(db, code, token.accountId)
+      return account === null
+        ? undefined
+        : { mandator: code, subscriptionRoles: (await toUser(sessions, account)).roles }
     },
     interactions: { url: (_context, interaction) => `${base}/interaction/${interaction.uid}` },
     loadExistingGrant: loadGrant,
     findAccount: async (_context, sub) => {
-      const account = await getAccount(db, mandator, sub)
+      const account = await getAccount(db, code, sub)
       if (account === null || account.is_blocked) return undefined
-      return { accountId: sub, claims: () => toClaims(accounts, mandator, account) }
+      return { accountId: sub, claims: () => toClaims(accounts, code, account) }
     },
     renderError: (context, out) => sendPage(context as never, renderSignOnError({ publication, code: out.error })),
   }
@@ -94,11 +96,15 @@ const PROTOCOL = {
 } satisfies Configuration
 
 /** Cookie names differ by publication, because publications may share a host. */
-function toCookies({ cookieSecret }: OidcSetup, mandator: Mandator, base: string): Configuration['cookies'] {
+function toCookies({ cookieSecret }: OidcSetup, publication: PublicationCode, base: string): Configuration['cookies'] {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
     keys: [cookieSecret],
-    names: { session: `sso_${mandator}`, interaction: `sso_${mandator}_step`, resume: `sso_${mandator}_resume` },
+    names: {
+      session: `sso_${publication}`,
+      interaction: `sso_${publication}_step`,
+      resume: `sso_${publication}_resume`,
+    },
     long: { ...cookie, path: base === '' ? '/' : base },
     short: cookie,
   }
@@ -146,11 +152,11 @@ const loadGrant: Configuration['loadExistingGrant'] = async (context) => {
   return grant
 }
 
-async function toClaims({ sessions }: AccountsContext, mandator: Mandator, account: AccountRow) {
+async function toClaims({ sessions }: AccountsContext, publication: PublicationCode, account: AccountRow) {
   const { sub, salutation, firstName, lastName, email, emailVerified, roles } = await toUser(sessions, account)
   return {
     sub,
-    mandator,
+    mandator: publication,
     subscriptionRoles: roles,
     salutation,
     firstName,

@@ -45,7 +45,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     ]
     accounts = await openTestAccounts(opened.database, {
       now: () => new Date(),
-      config: { issuerOf: (mandator) => `${origin}/__services/sso/${mandator}`, clientsOf: () => apps },
+      config: { issuerOf: (publication) => `${origin}/__services/sso/${publication}`, clientsOf: () => apps },
     })
   })
   beforeEach(async () => {
@@ -63,9 +63,9 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     accounts.throwErrors()
   })
 
-  const discover = (mandator = 'ak', clientId = 'reader-app', secret?: string) =>
+  const discover = (publication = 'ak', clientId = 'reader-app', secret?: string) =>
     client.discovery(
-      new URL(`${origin}/__services/sso/${mandator}`),
+      new URL(`${origin}/__services/sso/${publication}`),
       clientId,
       secret,
       secret === undefined ? client.None() : undefined,

@@ -7,7 +7,12 @@
  * the issuer's, whatever the request says.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { publicationOf, listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
+import {
+  publicationOf,
+  listPublicationCodes,
+  oncePerState,
+  type PublicationCode,
+} from '@lokalteil/domain/publication/publications'
 import { Provider } from 'oidc-provider'
 import { readStreamText } from '../../platform/request-body.ts'
 import { isRefusal } from '../../platform/serve.ts'
@@ -31,9 +36,9 @@ type OpenedProvider = {
   answer: (request: IncomingMessage, response: ServerResponse) => unknown
   kids: string
 }
-type OidcContext = OidcOptions & { providers: Map<Mandator, OpenedProvider> }
+type OidcContext = OidcOptions & { providers: Map<PublicationCode, OpenedProvider> }
 /** The publication and issuer of a request. */
-type Place = { mandator: Mandator; base: string; issuer: URL }
+type Place = { mandator: PublicationCode; base: string; issuer: URL }
 type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>
 type Interaction = Place & {
   request: IncomingMessage
@@ -49,25 +54,25 @@ const FORM_LIMIT = 10_000
 export function createOidc(options: OidcOptions): OidcHandler {
   const oidc: OidcContext = { ...options, providers: new Map() }
   const places = oncePerState(() =>
-    listMandators().map((mandator): Place => ({
-      mandator,
-      issuer: new URL(options.issuerOf(mandator)),
-      base: toBase(options, mandator),
+    listPublicationCodes().map((publication): Place => ({
+      mandator: publication,
+      issuer: new URL(options.issuerOf(publication)),
+      base: toBase(options, publication),
     })),
   )
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0]!
     const place = places().find(({ base }) => path === base || path.startsWith(`${base}/`))
     if (place === undefined) return false
-    const { mandator, base } = place
+    const { mandator: publication, base } = place
     const address = options.addressOf(request)
     putBehind(place, request)
     const isSignOn = path.startsWith(`${base}/interaction/`) && (request.method === 'GET' || request.method === 'POST')
     const answer = isSignOn
       ? signOn(oidc, place, request, response, address)
-      : openProvider(oidc, mandator).then((opened) => opened.answer(request, response))
+      : openProvider(oidc, publication).then((opened) => opened.answer(request, response))
     Promise.resolve(answer).catch((error: unknown) => {
-      options.onError(error, `oidc ${mandator}`)
+      options.onError(error, `oidc ${publication}`)
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
       response.end()
     })
@@ -88,10 +93,10 @@ function putBehind({ base, issuer }: Place, request: IncomingMessage): void {
 }
 
 /** The provider reads its keys only once, so a new key needs a new provider. */
-async function openProvider(oidc: OidcContext, mandator: Mandator): Promise<OpenedProvider> {
+async function openProvider(oidc: OidcContext, publication: PublicationCode): Promise<OpenedProvider> {
   const list = await oidc.accounts.keys.list()
   const kids = list.map(({ kid }) => kid).join(' ')
-  const held = oidc.providers.get(mandator)
+  const held = oidc.providers.get(publication)
   if (held?.kids === kids) return held
   const keys = list.map(({ privateKey, kid }) => ({
     ...privateKey.export({ format: 'jwk' }),
@@ -99,11 +104,11 @@ async function openProvider(oidc: OidcContext, mandator: Mandator): Promise<Open
     alg: 'RS256',
     use: 'sig',
   }))
-  const provider = new Provider(oidc.issuerOf(mandator), toConfiguration(oidc, mandator, { keys } as never))
+  const provider = new Provider(oidc.issuerOf(publication), toConfiguration(oidc, publication, { keys } as never))
   provider.proxy = true
-  provider.on('server_error', (_context, error) => oidc.onError(error, `oidc ${mandator}`))
+  provider.on('server_error', (_context, error) => oidc.onError(error, `oidc ${publication}`))
   const opened: OpenedProvider = { provider, answer: provider.callback() as never, kids }
-  oidc.providers.set(mandator, opened)
+  oidc.providers.set(publication, opened)
   return opened
 }
 
@@ -116,15 +121,15 @@ async function signOn(
   response: ServerResponse,
   address: string,
 ): Promise<void> {
-  const { mandator, base } = place
-  const { provider } = await openProvider(oidc, mandator)
+  const { mandator: publication, base } = place
+  const { provider } = await openProvider(oidc, publication)
   const details = await provider.interactionDetails(request, response).catch(() => null)
   const action = `${base}/interaction/${details?.uid}`
   if (details === null || (request as { originalUrl?: string }).originalUrl?.split('?', 1)[0] !== action)
     return send(
       response,
       400,
-      renderSignOnError({ publication: publicationOf(mandator).name, code: 'session_not_found' }),
+      renderSignOnError({ publication: publicationOf(publication).name, code: 'session_not_found' }),
     )
   const interaction = { ...place, request, response, address, provider, details, action }
   await (details.prompt.name === 'consent' ? goOn(oidc, interaction) : logIn(oidc, interaction))
@@ -132,31 +137,31 @@ async function signOn(
 
 /** An app on a device gets no code before its owner has seen a page (RFC 8252, 8.6). */
 async function goOn({ accounts, clientsOf }: OidcContext, interaction: Interaction): Promise<void> {
-  const { mandator, request, response, details, action } = interaction
+  const { mandator: code, request, response, details, action } = interaction
   if (request.method === 'POST') return finish(interaction, { consent: {} })
-  const account = await getAccount(accounts.db, mandator, details.session?.accountId ?? '')
-  const client = clientsOf(mandator).find(({ clientId }) => clientId === details.params.client_id)
-  const publication = publicationOf(mandator).name
+  const account = await getAccount(accounts.db, code, details.session?.accountId ?? '')
+  const client = clientsOf(code).find(({ clientId }) => clientId === details.params.client_id)
+  const publication = publicationOf(code).name
   const application = client?.name ?? ''
   send(response, 200, renderGoOn({ publication, action, email: account?.email ?? '', application }))
 }
 
 async function logIn({ accounts }: OidcContext, interaction: Interaction): Promise<void> {
-  const { mandator, request, response, address, details, action } = interaction
+  const { mandator: publication, request, response, address, details, action } = interaction
   const page = (email: string, problem: SignOnProblem | null) =>
     renderSignOn({
-      publication: publicationOf(mandator).name,
+      publication: publicationOf(publication).name,
       action,
       email,
       problem,
-      forgotUrl: `${accounts.originOf(mandator)}/#forgot-password`,
+      forgotUrl: `${accounts.originOf(publication)}/#forgot-password`,
     })
   const hint = typeof details.params.login_hint === 'string' ? details.params.login_hint.slice(0, 254) : ''
   if (request.method !== 'POST') return send(response, 200, page(hint, null))
   const form = await readForm(request)
   if (form === null) return send(response, 413, page(hint, null))
   const credentials = { email: form.get('email') ?? '', password: form.get('password') ?? '' }
-  const found = await logins.authenticate(accounts, mandator, credentials, { address })
+  const found = await logins.authenticate(accounts, publication, credentials, { address })
   if (isRefusal(found)) {
     const body = page(credentials.email.slice(0, 254), found.code as SignOnProblem)
     return send(response, found.status, body, found.headers)

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { SocialProvider } from '@lokalteil/contracts/accounts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createRemoteJWKSet, customFetch, importPKCS8, jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose'
 import { readText } from '@lokalteil/contracts/kernel/bounded-body'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
@@ -74,7 +74,7 @@ export function createSocial(options: Pick<Social, 'db' | 'clients' | 'now'>): S
  */
 export async function startSignIn(
   social: Social,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: SocialProvider,
   redirectUri: string | null,
 ): Promise<{ clientId: string; nonce: string; state: string; url: string | null } | Refusal> {
@@ -82,13 +82,13 @@ export async function startSignIn(
   if (client === null) return off()
   const [state, nonce, verifier] = [createToken(), createToken(), createToken()]
   if (redirectUri === null) {
-    await keepState(social, mandator, provider, 'nonce', nonce, '')
+    await keepState(social, publication, provider, 'nonce', nonce, '')
     return { clientId: client.clientId, nonce, state: '', url: null }
   }
   const found = await discover(social, provider).catch(() => null)
   if (found === null) return broken()
   const data = sealWith(state, 'social-state', JSON.stringify({ nonce, verifier, redirectUri } satisfies State))
-  await keepState(social, mandator, provider, 'state', state, data)
+  await keepState(social, publication, provider, 'state', state, data)
   const url = new URL(found.discovery.authorization_endpoint)
   const query = {
     client_id: client.clientId,
@@ -109,7 +109,7 @@ export async function startSignIn(
 /** Uses the nonce up only if everything else is valid, so that guesses have no effect. */
 export async function verifyCredential(
   social: Social,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: SocialProvider,
   credential: string,
   nonce: string,
@@ -117,7 +117,7 @@ export async function verifyCredential(
   const identity = await checkCredential(social, provider, credential, nonce)
   if (isRefusal(identity)) return identity
   const { db, now } = social
-  const taken = await socialStateStore.takeState(db, mandator, provider, 'nonce', hashToken(nonce), now())
+  const taken = await socialStateStore.takeState(db, publication, provider, 'nonce', hashToken(nonce), now())
   return taken === null ? failed('nonce') : identity
 }
 
@@ -168,14 +168,14 @@ async function checkCredential(
 
 export async function exchangeCode(
   social: Social,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: SocialProvider,
   code: string,
   state: string,
 ): Promise<Identity | Refusal> {
   const client = getClient(social, provider)
   if (client === null) return off()
-  const text = await takeSealed(social, mandator, provider, 'state', state)
+  const text = await takeSealed(social, publication, provider, 'state', state)
   if (text === null) return failed('state')
   const { nonce, verifier, redirectUri } = JSON.parse(text) as State
   const found = await discover(social, provider).catch(() => null)
@@ -200,46 +200,53 @@ export async function exchangeCode(
 }
 
 /** For /connect: seals the verified identity under a ticket that can be used once, for two minutes. */
-export async function keepIdentity(social: Social, mandator: Mandator, identity: Identity): Promise<string> {
+export async function keepIdentity(social: Social, publication: PublicationCode, identity: Identity): Promise<string> {
   const ticket = createToken()
   const data = sealWith(ticket, 'social-identity', JSON.stringify(identity))
-  await keepState(social, mandator, identity.provider, 'identity', ticket, data)
+  await keepState(social, publication, identity.provider, 'identity', ticket, data)
   return ticket
 }
 
 export async function takeIdentity(
   social: Social,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: SocialProvider,
   ticket: string,
 ): Promise<Identity | Refusal> {
   if (getClient(social, provider) === null) return off()
-  const text = await takeSealed(social, mandator, provider, 'identity', ticket)
+  const text = await takeSealed(social, publication, provider, 'identity', ticket)
   return text === null ? failed('ticket') : (JSON.parse(text) as Identity)
 }
 
 /** Stores a single-use secret with the data it stands for. */
 async function keepState(
   { db, now }: Social,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: SocialProvider,
   kind: 'nonce' | 'state' | 'identity',
   secret: string,
   data: string,
 ): Promise<void> {
   const expiresAt = new Date(now().getTime() + (kind === 'identity' ? IDENTITY_MS : STATE_MS))
-  await socialStateStore.addState(db, { hash: hashToken(secret), mandator, provider, kind, expiresAt, data })
+  await socialStateStore.addState(db, {
+    hash: hashToken(secret),
+    mandator: publication,
+    provider,
+    kind,
+    expiresAt,
+    data,
+  })
 }
 
 /** Null: unknown, used or expired. */
 async function takeSealed(
   { db, now }: Social,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: SocialProvider,
   kind: 'state' | 'identity',
   secret: string,
 ): Promise<string | null> {
-  const sealed = await socialStateStore.takeState(db, mandator, provider, kind, hashToken(secret), now())
+  const sealed = await socialStateStore.takeState(db, publication, provider, kind, hashToken(secret), now())
   return sealed === null ? null : openWith(secret, `social-${kind}`, sealed)
 }
 

@@ -1,7 +1,7 @@
 /** Logins with Google and Apple in the content/auth API: by a signed token, or by the provider's page. */
 import { createHash } from 'node:crypto'
 import { AUTH, type AuthAnswer } from '@lokalteil/contracts/accounts/auth'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { exchangeCode, keepIdentity, startSignIn, takeIdentity, verifyCredential } from '../providers/social.ts'
 import { signInWithIdentity } from '../social-logins.ts'
@@ -11,7 +11,7 @@ const STATE_COOKIE = 'social_state'
 
 export async function callback(
   api: AuthApi,
-  { mandator, request, params: { provider } }: AuthCall<'callback'>,
+  { mandator: publication, request, params: { provider } }: AuthCall<'callback'>,
 ): Promise<AuthAnswer | Refusal> {
   const { accounts } = api
   const token = AUTH.callback.query.safeParse({
@@ -22,11 +22,11 @@ export async function callback(
   if (refusal !== null) return refusal
   const value = token.data.access_token
   const identity = value.includes('.')
-    ? await verifyCredential(accounts.social, mandator, provider, value, readNonce(value))
-    : await takeIdentity(accounts.social, mandator, provider, value)
+    ? await verifyCredential(accounts.social, publication, provider, value, readNonce(value))
+    : await takeIdentity(accounts.social, publication, provider, value)
   if (isRefusal(identity)) return identity
   const context = toRequestContext(api, request)
-  const outcome = await signInWithIdentity(accounts, mandator, 'content', identity, context)
+  const outcome = await signInWithIdentity(accounts, publication, 'content', identity, context)
   if (!isRefusal(outcome) && 'kind' in outcome)
     return problem(403, 'LINK_MAIL_SENT', 'An account with this address exists; its owner was asked by mail')
   return toAnswer(api, outcome)
@@ -34,12 +34,12 @@ export async function callback(
 
 export async function startSocial(
   api: AuthApi,
-  { mandator, request, params: { provider } }: AuthCall<'startSocial'>,
+  { mandator: publication, request, params: { provider } }: AuthCall<'startSocial'>,
 ): Promise<Response | Refusal> {
   const refusal = await takeAttempt(api, request)
   if (refusal !== null) return refusal
-  const base = api.baseOf(mandator)
-  const started = await startSignIn(api.accounts.social, mandator, provider, `${base}/connect/${provider}/callback`)
+  const base = api.baseOf(publication)
+  const started = await startSignIn(api.accounts.social, publication, provider, `${base}/connect/${provider}/callback`)
   if (isRefusal(started)) return started
   const cookie = `${STATE_COOKIE}=${digest(started.state)}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${base.startsWith('https:') ? '; Secure' : ''}`
   return new Response(null, {
@@ -51,14 +51,14 @@ export async function startSocial(
 /** Redirect target after the provider's page; the portal continues from there. */
 export async function finishSocial(
   { accounts, socialReturnPath }: AuthApi,
-  returned: { mandator: Mandator; provider: 'google' | 'apple'; values: URLSearchParams; cookie: string },
+  returned: { mandator: PublicationCode; provider: 'google' | 'apple'; values: URLSearchParams; cookie: string },
 ): Promise<Response> {
-  const { mandator, provider, values } = returned
+  const { mandator: publication, provider, values } = returned
   const to = (path: string) =>
     new Response(null, {
       status: 303,
       headers: {
-        location: accounts.originOf(mandator) + path,
+        location: accounts.originOf(publication) + path,
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'set-cookie': `${STATE_COOKIE}=; Path=/; Max-Age=0`,
@@ -69,9 +69,9 @@ export async function finishSocial(
   // Apple posts from its own site, so the browser sends no cookie; the single-use state on the server must do
   // (S7.5-11).
   if (provider === 'google' && cookie !== digest(state)) return to('/error/social-login-failed')
-  const identity = await exchangeCode(accounts.social, mandator, provider, values.get('code') ?? '', state)
+  const identity = await exchangeCode(accounts.social, publication, provider, values.get('code') ?? '', state)
   if (isRefusal(identity)) return to('/error/social-login-failed')
-  const ticket = await keepIdentity(accounts.social, mandator, identity)
+  const ticket = await keepIdentity(accounts.social, publication, identity)
   return to(`${socialReturnPath(provider)}?access_token=${ticket}`)
 }
 

@@ -1,7 +1,7 @@
 /** Endpoints of the content/auth API for passwords and bearers. */
 import type { AUTH, AuthAnswer, AuthUser } from '@lokalteil/contracts/accounts/auth'
 import type { ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import * as confirmations from '../confirmations.ts'
 import type { AccountsContext, LoggedIn, Reader, RequestContext } from '../context.ts'
@@ -14,7 +14,7 @@ import { getReader } from '../tokens/sessions.ts'
 export type AuthApi = {
   accounts: AccountsContext
   /** Public address of a publication's API, without prefix. */
-  baseOf: (mandator: Mandator) => string
+  baseOf: (publication: PublicationCode) => string
   /** Path in the portal where /connect ends; `access_token` is added. */
   socialReturnPath: (provider: string) => string
   addressOf: (request: Request) => string
@@ -22,7 +22,7 @@ export type AuthApi = {
 }
 
 export type AuthCall<Name extends keyof typeof AUTH> = Omit<ParsedOf<(typeof AUTH)[Name]>, 'query'> & {
-  mandator: Mandator
+  mandator: PublicationCode
   request: Request
 }
 type Answered = Promise<AuthAnswer | Refusal>
@@ -32,26 +32,29 @@ export async function getMe(api: AuthApi, call: AuthCall<'getMe'>): Promise<Auth
   return isRefusal(reader) ? reader : toAuthUser(reader.account)
 }
 
-export async function login(api: AuthApi, { mandator, request, body }: AuthCall<'login'>): Answered {
+export async function login(api: AuthApi, { mandator: publication, request, body }: AuthCall<'login'>): Answered {
   const credentials = { email: body.identifier, password: body.password }
   const context = toRequestContext(api, request)
-  return toAnswer(api, await logins.login(api.accounts, mandator, 'content', credentials, context))
+  return toAnswer(api, await logins.login(api.accounts, publication, 'content', credentials, context))
 }
 
-export async function register(api: AuthApi, { mandator, request, body }: AuthCall<'register'>): Answered {
+export async function register(api: AuthApi, { mandator: publication, request, body }: AuthCall<'register'>): Answered {
   const { email, password, salutation = '', firstName = '', lastName = '' } = body
   const input = { salutation, firstName, lastName, email, password, consents: {} }
   const context = toRequestContext(api, request)
-  return toAnswer(api, await registrations.register(api.accounts, mandator, 'content', input, context, true))
+  return toAnswer(api, await registrations.register(api.accounts, publication, 'content', input, context, true))
 }
 
-export function forgotPassword(api: AuthApi, { mandator, request, body }: AuthCall<'forgotPassword'>) {
-  return passwordChanges.forgotPassword(api.accounts, mandator, body.email, toRequestContext(api, request))
+export function forgotPassword(api: AuthApi, { mandator: publication, request, body }: AuthCall<'forgotPassword'>) {
+  return passwordChanges.forgotPassword(api.accounts, publication, body.email, toRequestContext(api, request))
 }
 
-export async function resetPassword(api: AuthApi, { mandator, request, body }: AuthCall<'resetPassword'>): Answered {
+export async function resetPassword(
+  api: AuthApi,
+  { mandator: publication, request, body }: AuthCall<'resetPassword'>,
+): Answered {
   const context = toRequestContext(api, request)
-  return toAnswer(api, await passwordChanges.resetPassword(api.accounts, mandator, 'content', body, context))
+  return toAnswer(api, await passwordChanges.resetPassword(api.accounts, publication, 'content', body, context))
 }
 
 export async function changePassword(api: AuthApi, call: AuthCall<'changePassword'>): Answered {
@@ -72,11 +75,11 @@ export async function sendEmailConfirmation(api: AuthApi, call: AuthCall<'sendEm
 
 async function getBearer(
   { accounts }: AuthApi,
-  { mandator, request }: { mandator: Mandator; request: Request },
+  { mandator: publication, request }: { mandator: PublicationCode; request: Request },
 ): Promise<Reader | Refusal> {
   const bearer = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   return (
-    (await getReader(accounts.sessions, mandator, 'content', bearer)) ??
+    (await getReader(accounts.sessions, publication, 'content', bearer)) ??
     problem(401, 'NOT_LOGGED_IN', 'Missing or invalid credentials')
   )
 }

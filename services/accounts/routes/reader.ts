@@ -1,13 +1,13 @@
 /** Shared by the portal's endpoints: the session of a call, and the answer to a login. */
 import type { ACCOUNTS, SocialOutcome, AccountLogin } from '@lokalteil/contracts/accounts'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Call, type Refusal } from '../../platform/serve.ts'
 import type { AccountsContext, LoggedIn, Reader } from '../context.ts'
 import { checkPassword } from '../password-changes.ts'
 import { getReader, toSessionTokens, toUser } from '../tokens/sessions.ts'
 
-export type AccountsCall<Name extends keyof typeof ACCOUNTS> = Call<(typeof ACCOUNTS)[Name], Mandator>
+export type AccountsCall<Name extends keyof typeof ACCOUNTS> = Call<(typeof ACCOUNTS)[Name], PublicationCode>
 export type AccountsReply<Name extends keyof typeof ACCOUNTS> = Promise<AnswerOf<(typeof ACCOUNTS)[Name]> | Refusal>
 
 const RECENT_MS = 15 * 60_000

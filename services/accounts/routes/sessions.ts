@@ -42,13 +42,13 @@ export async function refresh(
 
 export async function validate(
   { db, now, sessions, tokens }: AccountsContext,
-  { body, context: mandator }: AccountsCall<'validate'>,
+  { body, context: publication }: AccountsCall<'validate'>,
 ): AccountsReply<'validate'> {
-  const check = body.forceRefresh ? null : await tokens.verify('id', mandator, body.idToken)
+  const check = body.forceRefresh ? null : await tokens.verify('id', publication, body.idToken)
   if (check?.ok === true && typeof check.claims.sid === 'string') {
     const session = await sessionStore.getSession(db, check.claims.sid)
     const isAlive = session !== null && session.ended_at === null && session.expires_at > now()
-    const account = isAlive ? await getAccount(db, mandator, session.account_id) : null
+    const account = isAlive ? await getAccount(db, publication, session.account_id) : null
     if (account === null || account.is_blocked || account.id !== check.claims.sub)
       return problem(401, 'SESSION_ENDED', 'The session has ended')
     return { user: await toUser(sessions, account), tokens: null }
@@ -56,8 +56,8 @@ export async function validate(
   const { refreshToken, refreshTokenId } = body
   if (typeof refreshToken !== 'string') return problem(401, 'SESSION_ENDED', 'Nothing to renew the session with')
   // A broken or foreign ID token does not matter if the refresh token is good.
-  const { ok } = await tokens.verify('id', mandator, body.idToken, { mayBeExpired: true })
-  const refreshed = await refreshSession(sessions, mandator, {
+  const { ok } = await tokens.verify('id', publication, body.idToken, { mayBeExpired: true })
+  const refreshed = await refreshSession(sessions, publication, {
     refreshToken,
     refreshTokenId,
     idToken: ok ? body.idToken : null,
@@ -67,19 +67,19 @@ export async function validate(
 
 export async function introspect(
   { db, sessions, tokens }: AccountsContext,
-  { body, context: mandator }: AccountsCall<'introspect'>,
+  { body, context: publication }: AccountsCall<'introspect'>,
 ): AccountsReply<'introspect'> {
-  const check = await tokens.verify('access', mandator, body.accessToken)
+  const check = await tokens.verify('access', publication, body.accessToken)
   if (!check.ok) return { active: false }
   const { sid, sub } = check.claims
   if (sid === undefined) {
     // A token of the OpenID provider: bound to the account, not to a session of the portal.
-    const account = await getAccount(db, mandator, sub)
+    const account = await getAccount(db, publication, sub)
     return account === null || account.is_blocked
       ? { active: false }
       : { active: true, sub, sid: '', roles: (await toUser(sessions, account)).roles }
   }
-  const reader = await getReader(sessions, mandator, 'access', body.accessToken)
+  const reader = await getReader(sessions, publication, 'access', body.accessToken)
   return reader === null
     ? { active: false }
     : { active: true, sub, sid: reader.session.id, roles: (await toUser(sessions, reader.account)).roles }
@@ -87,15 +87,15 @@ export async function introspect(
 
 export async function logout(
   { db, now, tokens }: AccountsContext,
-  { body, context: mandator }: AccountsCall<'logout'>,
+  { body, context: publication }: AccountsCall<'logout'>,
 ): AccountsReply<'logout'> {
   const ended: (SessionRow | null)[] = []
   if (typeof body.refreshToken === 'string')
     ended.push(await sessionStore.getSessionOfToken(db, hashToken(body.refreshToken)))
-  const check = await tokens.verify('content', mandator, body.contentJwt)
+  const check = await tokens.verify('content', publication, body.contentJwt)
   if (check.ok && typeof check.claims.sid === 'string') ended.push(await sessionStore.getSession(db, check.claims.sid))
   for (const session of ended)
-    if (session?.mandator === mandator) await sessionStore.endSession(db, session.id, 'logout', now())
+    if (session?.mandator === publication) await sessionStore.endSession(db, session.id, 'logout', now())
   return undefined
 }
 

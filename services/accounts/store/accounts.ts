@@ -12,36 +12,36 @@ export type NewAccount = Omit<AccountRow, 'changed_at' | 'password_changed_at' |
 /** The account of an address and its shadow, in one round trip whether they exist or not. */
 export async function findByEmail(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   emailKey: string,
 ): Promise<{ account: AccountRow | null; shadow: AccountRow | null }> {
   const rows = await db
     .selectFrom('sso.accounts')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('email_key', '=', emailKey)
     .execute()
   return { account: rows.find((row) => !row.is_shadow) ?? null, shadow: rows.find((row) => row.is_shadow) ?? null }
 }
 
-export async function getAccount(db: AccountsDb, mandator: string, id: string): Promise<AccountRow | null> {
+export async function getAccount(db: AccountsDb, publication: string, id: string): Promise<AccountRow | null> {
   return (
     (await db
       .selectFrom('sso.accounts')
       .selectAll()
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('id', '=', id)
       .executeTakeFirst()) ?? null
   )
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockAccount(trx: Trx, mandator: string, id: string): Promise<AccountRow | null> {
+export async function lockAccount(trx: Trx, publication: string, id: string): Promise<AccountRow | null> {
   return (
     (await trx
       .selectFrom('sso.accounts')
       .selectAll()
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()) ?? null
@@ -67,7 +67,7 @@ export async function addAccount(db: AccountsDb, account: NewAccount): Promise<b
 
 export async function updateAccount(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   id: string,
   change: Partial<Omit<AccountRow, 'mandator' | 'id' | 'email' | 'email_key' | 'is_shadow'>>,
 ): Promise<AccountRow | null> {
@@ -75,7 +75,7 @@ export async function updateAccount(
     (await db
       .updateTable('sso.accounts')
       .set(change)
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()) ?? null
@@ -85,21 +85,21 @@ export async function updateAccount(
 /** Throws a unique violation if another account has the address by now. */
 export async function setAddress(
   trx: Trx,
-  { mandator, id }: { mandator: string; id: string },
+  { mandator: publication, id }: { mandator: string; id: string },
   change: Partial<Omit<AccountRow, 'mandator' | 'id'>> & Pick<AccountRow, 'email' | 'email_key'>,
 ): Promise<void> {
-  await trx.updateTable('sso.accounts').set(change).where('mandator', '=', mandator).where('id', '=', id).execute()
+  await trx.updateTable('sso.accounts').set(change).where('mandator', '=', publication).where('id', '=', id).execute()
 }
 
-export async function removeAccount(db: AccountsDb, mandator: string, id: string): Promise<void> {
-  await db.deleteFrom('sso.oidc_items').where('mandator', '=', mandator).where('account_id', '=', id).execute()
-  await db.deleteFrom('sso.accounts').where('mandator', '=', mandator).where('id', '=', id).execute()
+export async function removeAccount(db: AccountsDb, publication: string, id: string): Promise<void> {
+  await db.deleteFrom('sso.oidc_items').where('mandator', '=', publication).where('account_id', '=', id).execute()
+  await db.deleteFrom('sso.accounts').where('mandator', '=', publication).where('id', '=', id).execute()
 }
 
-export async function removeShadow(db: AccountsDb, mandator: string, emailKey: string): Promise<void> {
+export async function removeShadow(db: AccountsDb, publication: string, emailKey: string): Promise<void> {
   await db
     .deleteFrom('sso.accounts')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('email_key', '=', emailKey)
     .where('is_shadow', '=', true)
     .execute()
@@ -119,10 +119,16 @@ export function toErasureQueue(db: AccountsDb): JobQueue<AccountRow> {
   return createTableQueue<AccountRow, AccountRow>(db, ERASURES, { toJob: (account) => account })
 }
 
-export async function addErasure(db: AccountsDb, id: string, mandator: string, at: Date, kept: unknown): Promise<void> {
+export async function addErasure(
+  db: AccountsDb,
+  id: string,
+  publication: string,
+  at: Date,
+  kept: unknown,
+): Promise<void> {
   await db
     .insertInto('sso.erasures')
-    .values({ id, mandator, erased_at: at, kept: JSON.stringify(kept) })
+    .values({ id, mandator: publication, erased_at: at, kept: JSON.stringify(kept) })
     .execute()
 }
 

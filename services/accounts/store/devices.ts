@@ -5,7 +5,7 @@ import { ofAccount } from './accounts.ts'
 
 export async function isKnownDevice(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   accountId: string,
   hash: string,
 ): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function isKnownDevice(
     .selectFrom('sso.devices')
     .select('hash')
     .where('hash', '=', hash)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row !== undefined

@@ -14,10 +14,10 @@ export async function getPending(db: AccountsDb, account: AccountName): Promise<
   return (await changesOf(db, account).where('state', '=', 'pending').executeTakeFirst()) ?? null
 }
 
-export async function removePending(db: AccountsDb, { mandator, id }: AccountName): Promise<void> {
+export async function removePending(db: AccountsDb, { mandator: publication, id }: AccountName): Promise<void> {
   await db
     .deleteFrom('sso.email_changes')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('account_id', '=', id)
     .where('state', '=', 'pending')
     .execute()
@@ -25,7 +25,7 @@ export async function removePending(db: AccountsDb, { mandator, id }: AccountNam
 
 export async function findByCode(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   kind: 'code_hash' | 'undo_hash',
   hash: string,
 ): Promise<EmailChangeRow | null> {
@@ -33,7 +33,7 @@ export async function findByCode(
     (await db
       .selectFrom('sso.email_changes')
       .selectAll()
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where(kind, '=', hash)
       .executeTakeFirst()) ?? null
   )
@@ -92,7 +92,7 @@ export async function takeBack(trx: Trx, change: EmailChangeRow, now: Date): Pro
  */
 export async function findReservation(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   emailKey: string,
   now: Date,
 ): Promise<EmailChangeRow | null> {
@@ -100,7 +100,7 @@ export async function findReservation(
     (await db
       .selectFrom('sso.email_changes')
       .selectAll()
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('from_key', '=', emailKey)
       .where('state', '=', 'done')
       .where('undo_until', '>', now)
@@ -119,6 +119,6 @@ export async function listFormer(db: AccountsDb, account: AccountName): Promise<
   return rows.map(({ from_email, changed_at }) => ({ email: from_email, until: changed_at! }))
 }
 
-function changesOf(db: AccountsDb, { mandator, id }: AccountName) {
-  return db.selectFrom('sso.email_changes').selectAll().where('mandator', '=', mandator).where('account_id', '=', id)
+function changesOf(db: AccountsDb, { mandator: publication, id }: AccountName) {
+  return db.selectFrom('sso.email_changes').selectAll().where('mandator', '=', publication).where('account_id', '=', id)
 }

@@ -4,7 +4,7 @@ import { ofAccount } from './accounts.ts'
 
 export async function findByIdentity(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   provider: string,
   subject: string,
 ): Promise<AccountRow | null> {
@@ -15,7 +15,7 @@ export async function findByIdentity(
         join.onRef('a.mandator', '=', 'i.mandator').onRef('a.id', '=', 'i.account_id'),
       )
       .selectAll('a')
-      .where('i.mandator', '=', mandator)
+      .where('i.mandator', '=', publication)
       .where('i.provider', '=', provider)
       .where('i.subject', '=', subject)
       .executeTakeFirst()) ?? null

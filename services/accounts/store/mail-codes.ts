@@ -38,7 +38,7 @@ export async function addCode(
 
 export async function getCode(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   purpose: CodePurpose,
   hash: string,
 ): Promise<{ accountId: string; expiresAt: Date; usedAt: Date | null } | null> {
@@ -46,7 +46,7 @@ export async function getCode(
     .selectFrom('sso.mail_codes')
     .select(['account_id', 'expires_at', 'used_at'])
     .where('hash', '=', hash)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   return row === undefined ? null : { accountId: row.account_id, expiresAt: row.expires_at, usedAt: row.used_at }
@@ -55,7 +55,7 @@ export async function getCode(
 /** Uses the code up; null if it is used, expired or unknown. */
 export async function takeCode(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   purpose: CodePurpose,
   hash: string,
   now: Date,
@@ -64,7 +64,7 @@ export async function takeCode(
     .updateTable('sso.mail_codes')
     .set({ used_at: now })
     .where('hash', '=', hash)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

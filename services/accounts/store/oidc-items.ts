@@ -13,12 +13,12 @@ export type OidcItem = {
 export async function saveItem(
   db: AccountsDb,
   { kind, hash }: OidcItemName,
-  mandator: string,
+  publication: string,
   item: OidcItem,
 ): Promise<void> {
   await db
     .insertInto('sso.oidc_items')
-    .values({ kind, hash, mandator, consumed_at: null, ...item })
+    .values({ kind, hash, mandator: publication, consumed_at: null, ...item })
     .onConflict((conflict) => conflict.columns(['kind', 'hash']).doUpdateSet(item))
     .execute()
 }

@@ -21,7 +21,7 @@ export async function addState(
 
 export async function takeState(
   db: AccountsDb,
-  mandator: string,
+  publication: string,
   provider: string,
   kind: string,
   hash: string,
@@ -30,7 +30,7 @@ export async function takeState(
   const row = await db
     .deleteFrom('sso.social_states')
     .where('hash', '=', hash)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('provider', '=', provider)
     .where('kind', '=', kind)
     .where('expires_at', '>', now)

@@ -7,7 +7,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccountTokens, AccountUser } from '@lokalteil/contracts/accounts'
 import { decideRefresh, TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { AccountRow, SessionRow, AccountsDb, Trx } from '../schema.ts'
 import { createToken, hashToken, toSuccessor } from './secrecy.ts'
@@ -15,7 +15,7 @@ import { toAccountUser, type Tokens } from './tokens.ts'
 import * as accountStore from '../store/accounts.ts'
 import * as sessionStore from '../store/sessions.ts'
 
-export type RolesOf = (mandator: Mandator, sub: string) => Promise<readonly string[]> | readonly string[]
+export type RolesOf = (publication: PublicationCode, sub: string) => Promise<readonly string[]> | readonly string[]
 export type Sessions = {
   db: AccountsDb
   tokens: Tokens
@@ -62,20 +62,20 @@ type Shown = { refreshToken: string; refreshTokenId?: string | null | undefined;
 
 export async function refreshSession(
   sessions: Sessions,
-  mandator: Mandator,
+  publication: PublicationCode,
   shown: Shown,
 ): Promise<Refreshed | Refusal> {
   const { db, tokens } = sessions
   let owner: string | null = null
   if (typeof shown.idToken === 'string') {
-    const check = await tokens.verify('id', mandator, shown.idToken, { mayBeExpired: true })
+    const check = await tokens.verify('id', publication, shown.idToken, { mayBeExpired: true })
     if (!check.ok) return ended()
     owner = check.claims.sub
   }
   const at = sessions.now()
-  const outcome = await db.transaction().execute((trx) => rotate(sessions, mandator, shown, { owner, at }, trx))
+  const outcome = await db.transaction().execute((trx) => rotate(sessions, publication, shown, { owner, at }, trx))
   if (isRefusal(outcome)) return outcome
-  const account = await accountStore.getAccount(db, mandator, outcome.session.account_id)
+  const account = await accountStore.getAccount(db, publication, outcome.session.account_id)
   if (account === null || account.is_blocked) return ended()
   const user = await toUser(sessions, account)
   const issued = await toSessionTokens(sessions, user, outcome.session, outcome.refreshToken)
@@ -85,14 +85,14 @@ export async function refreshSession(
 /** `owner`: account of the ID token shown with it. */
 async function rotate(
   { onReuse }: Sessions,
-  mandator: Mandator,
+  publication: PublicationCode,
   { refreshToken, refreshTokenId }: Shown,
   { owner, at }: { owner: string | null; at: Date },
   trx: Trx,
 ): Promise<OpenedSession | Refusal> {
   const hash = hashToken(refreshToken)
   const token = await sessionStore.lockRefreshToken(trx, hash)
-  if (token === null || token.session.mandator !== mandator) return ended()
+  if (token === null || token.session.mandator !== publication) return ended()
   const { session } = token
   if (typeof refreshTokenId === 'string' && refreshTokenId !== session.id) return ended()
   if (owner !== null && owner !== session.account_id) return ended()
@@ -108,7 +108,7 @@ async function rotate(
       return problem(409, 'SUPERSEDED', 'A newer token is already out')
     case 'reuse':
       await sessionStore.endSession(trx, session.id, 'reuse', at)
-      onReuse?.({ mandator, sid: session.id })
+      onReuse?.({ mandator: publication, sid: session.id })
       return ended()
     case 'repeat':
       return { session, refreshToken: toSuccessor(refreshToken, token.salt ?? '') }
@@ -128,11 +128,11 @@ async function rotate(
 /** The account behind an access or content token whose session is alive. */
 export async function getReader(
   { db, tokens, now }: Sessions,
-  mandator: Mandator,
+  publication: PublicationCode,
   kind: 'access' | 'content',
   token: string | null | undefined,
 ): Promise<{ account: AccountRow; session: SessionRow } | null> {
-  const check = await tokens.verify(kind, mandator, token)
+  const check = await tokens.verify(kind, publication, token)
   if (!check.ok || typeof check.claims.sid !== 'string') return null
   const session = await sessionStore.getSession(db, check.claims.sid)
   if (
@@ -140,15 +140,15 @@ export async function getReader(
     session.ended_at !== null ||
     session.expires_at <= now() ||
     session.account_id !== check.claims.sub ||
-    session.mandator !== mandator
+    session.mandator !== publication
   )
     return null
-  const account = await accountStore.getAccount(db, mandator, session.account_id)
+  const account = await accountStore.getAccount(db, publication, session.account_id)
   return account === null || account.is_blocked ? null : { account, session }
 }
 
 export async function toUser({ rolesOf }: Sessions, account: AccountRow): Promise<AccountUser> {
-  return toAccountUser(account, account.is_shadow ? [] : await rolesOf(account.mandator as Mandator, account.id))
+  return toAccountUser(account, account.is_shadow ? [] : await rolesOf(account.mandator as PublicationCode, account.id))
 }
 
 export async function toSessionTokens(

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountUser } from '@lokalteil/contracts/accounts'
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { SignJWT } from 'jose'
 import type { Keys } from './keys.ts'
 import type { AccountRow, SessionRow } from '../schema.ts'
@@ -21,8 +21,8 @@ const CONTENT_API = 'urn:lokalteil:content-auth'
 export type Tokens = ReturnType<typeof createTokens>
 export type TokenOptions = {
   keys: Keys
-  issuerOf: (mandator: Mandator) => string
-  clientIdOf: (mandator: Mandator) => string
+  issuerOf: (publication: PublicationCode) => string
+  clientIdOf: (publication: PublicationCode) => string
   now: () => Date
 }
 
@@ -50,10 +50,10 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
   }
 
   function toFrame(session: SessionRow) {
-    const mandator = session.mandator as Mandator
+    const publication = session.mandator as PublicationCode
     return {
-      iss: issuerOf(mandator),
-      mandator,
+      iss: issuerOf(publication),
+      mandator: publication,
       sub: session.account_id,
       sid: session.id,
       auth_time: Math.floor(session.auth_time.getTime() / 1000),
@@ -65,7 +65,7 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
       const { salutation, firstName, lastName, email, emailVerified, roles } = user
       return sign('JWT', TOKEN_SECONDS.id, {
         ...toFrame(session),
-        aud: clientIdOf(session.mandator as Mandator),
+        aud: clientIdOf(session.mandator as PublicationCode),
         salutation,
         firstName,
         lastName,
@@ -78,7 +78,7 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
       return sign('at+jwt', TOKEN_SECONDS.access, {
         ...toFrame(session),
         aud: LIBRARY_AUDIENCE,
-        client_id: clientIdOf(session.mandator as Mandator),
+        client_id: clientIdOf(session.mandator as PublicationCode),
         scope: 'user-api',
         subscriptionRoles: user.roles,
       })
@@ -88,20 +88,20 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
     },
     verify(
       kind: TokenKind,
-      mandator: Mandator,
+      publication: PublicationCode,
       token: string | null | undefined,
       options?: { mayBeExpired?: boolean },
     ): ReturnType<TokenVerifier> {
-      const name = `${kind} ${mandator}`
+      const name = `${kind} ${publication}`
       let verifier = verifiers.get(name)
       if (verifier === undefined) {
-        const audience = kind === 'id' ? clientIdOf(mandator) : kind === 'access' ? LIBRARY_AUDIENCE : CONTENT_API
+        const audience = kind === 'id' ? clientIdOf(publication) : kind === 'access' ? LIBRARY_AUDIENCE : CONTENT_API
         verifier = createTokenVerifier({
           getKey: (kid) => keys.getByKid(kid),
           kind,
-          issuer: issuerOf(mandator),
+          issuer: issuerOf(publication),
           audience,
-          mandator,
+          mandator: publication,
           now,
         })
         verifiers.set(name, verifier)

@@ -7,7 +7,7 @@
  */
 import { addBankDays, toDunningStep } from '@lokalteil/domain/commerce/billing'
 import { addDays, type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '../../platform/serve.ts'
 import { expireCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
@@ -61,7 +61,7 @@ export type BillingReport = {
 /** Does all work that is due on the present day of the clock. */
 export async function runBillingDay(
   context: CommerceContext,
-  mandators: readonly Mandator[] = listMandators(),
+  publications: readonly PublicationCode[] = listPublicationCodes(),
 ): Promise<BillingReport> {
   const report: BillingReport = {
     opened: 0,
@@ -75,14 +75,14 @@ export async function runBillingDay(
   }
   const day = context.today()
   await payKept(context, await lookForCards(context))
-  await endErased(context, mandators, report)
-  await settlePromised(context, day, mandators, report)
-  await advanceAll(context, day, mandators, report)
-  await collectDue(context, day, mandators, report)
-  await remindFailed(context, day, mandators, report)
-  await issueMissing(context, mandators, report)
+  await endErased(context, publications, report)
+  await settlePromised(context, day, publications, report)
+  await advanceAll(context, day, publications, report)
+  await collectDue(context, day, publications, report)
+  await remindFailed(context, day, publications, report)
+  await issueMissing(context, publications, report)
   await context.refunds.runDue()
-  await removeExpired(context, day, mandators)
+  await removeExpired(context, day, publications)
   return report
 }
 
@@ -113,7 +113,7 @@ async function workThrough<T extends { key: string }>(
 /** Ends contracts of erased readers: a payment after the erasure began one, or an older version erased the reader. */
 async function endErased(
   context: CommerceContext,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   report: BillingReport,
 ): Promise<void> {
   await workThrough(
@@ -121,9 +121,9 @@ async function endErased(
     'erased',
     report,
     async (skipped) =>
-      (await listEndless(mandators, skipped, context.db)).map((row) => ({
+      (await listEndless(publications, skipped, context.db)).map((row) => ({
         key: `${row.mandator} ${row.id}`,
-        owner: { mandator: row.mandator as Mandator, customerId: row.customer_id },
+        owner: { mandator: row.mandator as PublicationCode, customerId: row.customer_id },
         id: row.id,
       })),
     ({ owner, id }) => endWithAccount(context, owner, id),
@@ -133,7 +133,7 @@ async function endErased(
 async function advanceAll(
   context: CommerceContext,
   day: Day,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   report: BillingReport,
 ): Promise<void> {
   await workThrough(
@@ -141,10 +141,10 @@ async function advanceAll(
     'advance',
     report,
     async (skipped) => {
-      const rows = await listToAdvance(day, mandators, skipped, context.db)
+      const rows = await listToAdvance(day, publications, skipped, context.db)
       return rows.map((row) => ({
         key: `${row.mandator} ${row.id}`,
-        mandator: row.mandator as Mandator,
+        mandator: row.mandator as PublicationCode,
         id: row.id,
         isOver: row.ends_on !== null && (row.ends_on < day || row.ends_on < row.starts_on),
       }))
@@ -162,14 +162,14 @@ async function advanceAll(
 async function collectDue(
   context: CommerceContext,
   day: Day,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   report: BillingReport,
 ): Promise<void> {
   await workThrough(
     context,
     'collect',
     report,
-    async (skipped) => keyed(await listDueCharges(day, mandators, skipped, context.db)),
+    async (skipped) => keyed(await listDueCharges(day, publications, skipped, context.db)),
     async ({ charge }) => countOutcome(await collectCharge(context, charge), report),
   )
 }
@@ -184,14 +184,14 @@ function countOutcome(outcome: Charge | Refusal, report: BillingReport): void {
 async function remindFailed(
   context: CommerceContext,
   day: Day,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   report: BillingReport,
 ): Promise<void> {
   await workThrough(
     context,
     'remind',
     report,
-    async (skipped) => keyed(await listFailedCharges(day, mandators, skipped, context.db)),
+    async (skipped) => keyed(await listFailedCharges(day, publications, skipped, context.db)),
     async ({ row, charge }) => {
       const step = toDunningStep({ failedOn: row.failed_on!, reminders: row.reminders }, day)
       if (step.kind === 'wait') return
@@ -264,7 +264,7 @@ async function endUnpaid(context: CommerceContext, charge: ChargeName, day: Day,
 async function settlePromised(
   context: CommerceContext,
   day: Day,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   report: BillingReport,
 ): Promise<void> {
   await workThrough(
@@ -272,7 +272,7 @@ async function settlePromised(
     'settle',
     report,
     async (skipped) => {
-      const rows = await listPromisedCharges(day, mandators, skipped, context.db)
+      const rows = await listPromisedCharges(day, publications, skipped, context.db)
       return rows.map((row) => ({ key: row.charge_id, row, charge: toCharge(row), provider: row.provider }))
     },
     async ({ charge, provider }) => {
@@ -295,11 +295,12 @@ async function settlePromised(
 /** Writes invoices for payments from before the publisher had named the seller. */
 async function issueMissing(
   context: CommerceContext,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   report: BillingReport,
 ): Promise<void> {
-  const known: Mandator[] = []
-  for (const mandator of mandators) if ((await getSeller(mandator, context.db)) !== null) known.push(mandator)
+  const known: PublicationCode[] = []
+  for (const publication of publications)
+    if ((await getSeller(publication, context.db)) !== null) known.push(publication)
   if (known.length === 0) return
   await workThrough(
     context,
@@ -322,8 +323,12 @@ function keyed(rows: readonly ChargeRow[]) {
   return rows.map((row) => ({ key: row.charge_id, row, charge: toCharge(row) }))
 }
 
-async function removeExpired(context: CommerceContext, day: Day, mandators: readonly Mandator[]): Promise<void> {
-  for (const mandator of mandators) await expireCoins(context, mandator)
+async function removeExpired(
+  context: CommerceContext,
+  day: Day,
+  publications: readonly PublicationCode[],
+): Promise<void> {
+  for (const publication of publications) await expireCoins(context, publication)
   const year = Number(day.slice(0, 4)) - LETTER_YEARS
-  await removeDeclarationsBefore(new Date(`${year}-01-01T00:00:00Z`), mandators, context.db)
+  await removeDeclarationsBefore(new Date(`${year}-01-01T00:00:00Z`), publications, context.db)
 }

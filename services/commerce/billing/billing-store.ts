@@ -1,6 +1,6 @@
 /** Queries of the billing run, and its counts. */
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 import type { ChargeName } from '../payments/charge.ts'
@@ -33,14 +33,18 @@ export async function hasInvoice(charge: ChargeName, within: CommerceDb): Promis
 }
 
 /** Contracts of erased readers that have no end although the reader did not want them to go on. */
-export async function listEndless(mandators: readonly Mandator[], skipped: readonly string[], within: CommerceDb) {
+export async function listEndless(
+  publications: readonly PublicationCode[],
+  skipped: readonly string[],
+  within: CommerceDb,
+) {
   return within
     .selectFrom('subscription.subscriptions as s')
     .innerJoin('subscription.customers as c', (join) =>
       join.onRef('c.mandator', '=', 's.mandator').onRef('c.customer_id', '=', 's.customer_id'),
     )
     .select(['s.mandator', 's.id', 's.customer_id'])
-    .where('s.mandator', 'in', [...mandators])
+    .where('s.mandator', 'in', [...publications])
     .where('c.sub', 'is', null)
     .where('c.keeps_contracts', '=', false)
     .where('s.payment_method_id', 'is not', null)
@@ -57,14 +61,14 @@ export async function listEndless(mandators: readonly Mandator[], skipped: reado
 /** Contracts that the run has not checked today. */
 export async function listToAdvance(
   day: Day,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   skipped: readonly string[],
   within: CommerceDb,
 ) {
   return within
     .selectFrom('subscription.subscriptions')
     .select(['mandator', 'id', 'starts_on', 'ends_on'])
-    .where('mandator', 'in', [...mandators])
+    .where('mandator', 'in', [...publications])
     .where('payment_method_id', 'is not', null)
     .where('state', '<>', 'ended')
     .where((eb) => eb.or([eb('looked_on', 'is', null), eb('looked_on', '<', day)]))
@@ -77,7 +81,7 @@ export async function listToAdvance(
 
 const chargesIn = (
   states: readonly string[],
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   skipped: readonly string[],
   within: CommerceDb,
 ) =>
@@ -85,18 +89,18 @@ const chargesIn = (
     .selectFrom('subscription.charges as c')
     .selectAll('c')
     .where('c.state', 'in', [...states])
-    .where('c.mandator', 'in', [...mandators])
+    .where('c.mandator', 'in', [...publications])
     .$if(skipped.length > 0, (query) => query.where('c.charge_id', 'not in', [...skipped]))
     .orderBy('c.created_at')
     .limit(BATCH)
 
 export async function listDueCharges(
   day: Day,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   skipped: readonly string[],
   within: CommerceDb,
 ): Promise<ChargeRow[]> {
-  return chargesIn(['due'], mandators, skipped, within)
+  return chargesIn(['due'], publications, skipped, within)
     .where('c.kind', 'in', ['renewal', 'change'])
     .where('c.due_on', '<=', day)
     .execute()
@@ -104,11 +108,11 @@ export async function listDueCharges(
 
 export async function listFailedCharges(
   day: Day,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   skipped: readonly string[],
   within: CommerceDb,
 ): Promise<ChargeRow[]> {
-  return chargesIn(['failed'], mandators, skipped, within)
+  return chargesIn(['failed'], publications, skipped, within)
     .where('c.failed_on', 'is not', null)
     .where((eb) => eb.or([eb('c.next_attempt_on', 'is', null), eb('c.next_attempt_on', '<', day)]))
     .execute()
@@ -117,11 +121,11 @@ export async function listFailedCharges(
 /** Charges by invoice, or by debit in a bank file, that were due before `day`, with their provider. */
 export async function listPromisedCharges(
   day: Day,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   skipped: readonly string[],
   within: CommerceDb,
 ) {
-  return chargesIn(['submitted'], mandators, skipped, within)
+  return chargesIn(['submitted'], publications, skipped, within)
     .innerJoin('subscription.payment_methods as m', (join) =>
       join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
     )
@@ -133,11 +137,11 @@ export async function listPromisedCharges(
 }
 
 export async function listUninvoicedCharges(
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   skipped: readonly string[],
   within: CommerceDb,
 ): Promise<ChargeRow[]> {
-  return chargesIn(['paid', 'submitted'], mandators, skipped, within)
+  return chargesIn(['paid', 'submitted'], publications, skipped, within)
     .where('c.amount_cents', '>', 0)
     .where('c.redirect_url', 'is', null)
     .where('c.failure', 'is', null)
@@ -158,18 +162,18 @@ export async function listUninvoicedCharges(
 
 export async function removeDeclarationsBefore(
   at: Date,
-  mandators: readonly Mandator[],
+  publications: readonly PublicationCode[],
   within: CommerceDb,
 ): Promise<void> {
   await within
     .deleteFrom('subscription.declarations')
-    .where('mandator', 'in', [...mandators])
+    .where('mandator', 'in', [...publications])
     .where('received_at', '<', at)
     .execute()
 }
 
 /** Counts charges and contracts by state, and debits that are in no file for the bank. */
-export async function readStatus(mandator: Mandator, within: CommerceDb) {
+export async function readStatus(publication: PublicationCode, within: CommerceDb) {
   const [charges, contracts, waiting] = await Promise.all([
     within
       .selectFrom('subscription.charges')
@@ -178,13 +182,13 @@ export async function readStatus(mandator: Mandator, within: CommerceDb) {
         sql<number>`count(*)::int`.as('count'),
         sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'),
       ])
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .groupBy('state')
       .execute(),
     within
       .selectFrom('subscription.subscriptions')
       .select(['state', sql<number>`count(*)::int`.as('count')])
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('payment_method_id', 'is not', null)
       .groupBy('state')
       .execute(),
@@ -194,7 +198,7 @@ export async function readStatus(mandator: Mandator, within: CommerceDb) {
         join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
       )
       .select(sql<number>`count(*)::int`.as('count'))
-      .where('c.mandator', '=', mandator)
+      .where('c.mandator', '=', publication)
       .where('c.state', '=', 'submitted')
       .where('m.provider', '=', 'sepa')
       .where('c.collection_id', 'is', null)

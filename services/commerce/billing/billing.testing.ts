@@ -5,7 +5,7 @@ import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { ORDERS_INTERNAL, type OrderRequest, type PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Database } from '../../platform/database.ts'
 import { createCommerceService, type CommerceService } from '../app.ts'
@@ -56,15 +56,15 @@ export async function openBillingPlatform(
     payments: {
       providers,
       secret,
-      originOf: (mandator) => `http://${mandator}.example`,
+      originOf: (publication) => `http://${publication}.example`,
     },
     now: () => clock.now,
     checkAnswers: true,
     onError: (error) => errors.push(error),
   })
-  const of = (mandator: Mandator): All => {
+  const of = (publication: PublicationCode): All => {
     const options = {
-      base: `http://subscription.local/${mandator}`,
+      base: `http://subscription.local/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 60_000,
       fetch: (request: Request) => service.app.fetch(request),

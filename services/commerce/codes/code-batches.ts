@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { CodeBatch, CodeState, NewGrant } from '@lokalteil/contracts/commerce/codes'
 import { type CodeGrant, createCode, formatCode, toCode } from '@lokalteil/domain/commerce/codes'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { getOffer } from '../offers/catalogue.ts'
@@ -19,10 +19,10 @@ export type NewCodes = {
 
 export async function createCodes(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { batch, grants, count, uses, validUntil, code }: NewCodes,
 ): Promise<{ batch: string; codes: string[] } | Refusal> {
-  const grant = await toGrant(context, mandator, grants)
+  const grant = await toGrant(context, publication, grants)
   if (grant === null) return problem(422, 'NO_SUCH_OFFER', 'No such subscription can be ordered')
   const own = code === undefined ? null : toCode(code)
   if (code !== undefined && (own === null || count !== 1))
@@ -31,29 +31,33 @@ export async function createCodes(
       'INVALID_CODE',
       'A code is two to four groups of four letters or digits, and there is one of it',
     )
-  if (own !== null && (await findCode(mandator, own, context.db)) !== undefined)
+  if (own !== null && (await findCode(publication, own, context.db)) !== undefined)
     return problem(409, 'EXISTS', 'The code is there already')
   return context.inTransaction(async (within) => {
-    if (!(await addBatch(mandator, { batch, grant, uses, validUntil }, context.now(), within)))
+    if (!(await addBatch(publication, { batch, grant, uses, validUntil }, context.now(), within)))
       return problem(409, 'EXISTS', 'A batch of that name is there already')
     const codes = own === null ? listNewCodes(count) : [own]
     // Random codes do not collide, and a chosen one was checked above: this is a race.
-    if (!(await addCodes(mandator, batch, codes, uses, within))) throw new Error('A code is there already')
+    if (!(await addCodes(publication, batch, codes, uses, within))) throw new Error('A code is there already')
     return { batch, codes: codes.map(formatCode) }
   })
 }
 
-async function toGrant(context: CommerceContext, mandator: Mandator, grants: NewGrant): Promise<CodeGrant | null> {
+async function toGrant(
+  context: CommerceContext,
+  publication: PublicationCode,
+  grants: NewGrant,
+): Promise<CodeGrant | null> {
   if (grants.kind !== 'access') return grants
-  const offer = await getOffer(context, mandator, grants.offerId)
+  const offer = await getOffer(context, publication, grants.offerId)
   if (offer === null || offer.kind === 'coins' || offer.roles.length === 0) return null
   const { id: offerId, name: productName, kind, roles } = offer
   return { kind: 'access', access: { offerId, productName, kind, roles, months: grants.months } }
 }
 
 /** Newest first. */
-export async function viewBatches({ db }: CommerceContext, mandator: Mandator): Promise<CodeBatch[]> {
-  return (await listBatches(mandator, db)).map((row) => ({
+export async function viewBatches({ db }: CommerceContext, publication: PublicationCode): Promise<CodeBatch[]> {
+  return (await listBatches(publication, db)).map((row) => ({
     batch: row.batch,
     kind: row.kind,
     grants: describeGrant(row.grants),
@@ -68,10 +72,10 @@ export async function viewBatches({ db }: CommerceContext, mandator: Mandator): 
 
 export async function viewCodes(
   { db }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   batch: string,
 ): Promise<CodeState[] | Refusal> {
-  const rows = await listCodes(mandator, batch, db)
+  const rows = await listCodes(publication, batch, db)
   if (rows.length === 0) return problem(404, 'NOT_FOUND', 'No such batch')
   return rows.map(({ code, uses_left, revoked_at }) => ({
     code: formatCode(code),
@@ -82,10 +86,10 @@ export async function viewCodes(
 
 export async function revokeBatchOrCode(
   { db, now }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   batchOrCode: string,
 ): Promise<{ revoked: number } | Refusal> {
-  const revoked = await revokeCodes(mandator, batchOrCode, toCode(batchOrCode), now(), db)
+  const revoked = await revokeCodes(publication, batchOrCode, toCode(batchOrCode), now(), db)
   return revoked === null ? problem(404, 'NOT_FOUND', 'No such batch, and no such code') : { revoked }
 }
 

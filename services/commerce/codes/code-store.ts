@@ -1,6 +1,6 @@
 /** Queries on codes, their batches and redemptions. */
 import type { CodeGrant, CodeKind } from '@lokalteil/domain/commerce/codes'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceDb } from '../schema.ts'
@@ -9,48 +9,48 @@ import type { CommerceDb } from '../schema.ts'
 const AT_ONCE = 1000
 
 /** Row lock: a concurrent redemption waits here and then sees the remaining uses. */
-export async function lockCode(mandator: Mandator, code: string, within: CommerceDb) {
-  return ofCode(mandator, code, within).forUpdate().executeTakeFirst()
+export async function lockCode(publication: PublicationCode, code: string, within: CommerceDb) {
+  return ofCode(publication, code, within).forUpdate().executeTakeFirst()
 }
 
-export async function findCode(mandator: Mandator, code: string, within: CommerceDb) {
-  return ofCode(mandator, code, within).executeTakeFirst()
+export async function findCode(publication: PublicationCode, code: string, within: CommerceDb) {
+  return ofCode(publication, code, within).executeTakeFirst()
 }
 
-const ofCode = (mandator: Mandator, code: string, within: CommerceDb) =>
+const ofCode = (publication: PublicationCode, code: string, within: CommerceDb) =>
   within
     .selectFrom('subscription.codes')
     .select(['batch', 'uses_left', 'revoked_at'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('code', '=', code)
 
-export async function getBatch(mandator: Mandator, batch: string, within: CommerceDb) {
+export async function getBatch(publication: PublicationCode, batch: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.code_batches')
     .select(['grants', 'valid_until'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('batch', '=', batch)
     .executeTakeFirstOrThrow()
 }
 
-export async function getGrant(mandator: Mandator, code: string, within: CommerceDb): Promise<CodeGrant> {
+export async function getGrant(publication: PublicationCode, code: string, within: CommerceDb): Promise<CodeGrant> {
   const { grants } = await within
     .selectFrom('subscription.codes as c')
     .innerJoin('subscription.code_batches as b', (join) =>
       join.onRef('b.mandator', '=', 'c.mandator').onRef('b.batch', '=', 'c.batch'),
     )
     .select('b.grants')
-    .where('c.mandator', '=', mandator)
+    .where('c.mandator', '=', publication)
     .where('c.code', '=', code)
     .executeTakeFirstOrThrow()
   return grants as CodeGrant
 }
 
-export async function findRedemption({ mandator, customerId }: Owner, code: string, within: CommerceDb) {
+export async function findRedemption({ mandator: publication, customerId }: Owner, code: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.redemptions')
     .select(['idempotency_key', 'subscription_id', 'order_number'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('code', '=', code)
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
@@ -58,17 +58,17 @@ export async function findRedemption({ mandator, customerId }: Owner, code: stri
 
 /** Takes one use; the caller holds the code's lock. */
 export async function takeCode(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   code: string,
   more: { idempotencyKey?: string | undefined; subscriptionId?: string; orderNumber?: string },
   now: Date,
   within: CommerceDb,
 ): Promise<void> {
-  await changeUses(mandator, code, -1, within)
+  await changeUses(publication, code, -1, within)
   await within
     .insertInto('subscription.redemptions')
     .values({
-      mandator,
+      mandator: publication,
       code,
       customer_id: customerId,
       idempotency_key: more.idempotencyKey ?? null,
@@ -80,28 +80,32 @@ export async function takeCode(
 }
 
 /** Gives the uses of a failed order back. */
-export async function releaseCodes(mandator: Mandator, orderNumber: string, within: CommerceDb): Promise<void> {
+export async function releaseCodes(
+  publication: PublicationCode,
+  orderNumber: string,
+  within: CommerceDb,
+): Promise<void> {
   const released = await within
     .deleteFrom('subscription.redemptions')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('order_number', '=', orderNumber)
     .returning('code')
     .execute()
-  for (const { code } of released) await changeUses(mandator, code, 1, within)
+  for (const { code } of released) await changeUses(publication, code, 1, within)
 }
 
-async function changeUses(mandator: Mandator, code: string, by: 1 | -1, within: CommerceDb): Promise<void> {
+async function changeUses(publication: PublicationCode, code: string, by: 1 | -1, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.codes')
     .set((eb) => ({ uses_left: eb('uses_left', '+', by) }))
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('code', '=', code)
     .execute()
 }
 
 /** False: a batch of that name exists already. */
 export async function addBatch(
-  mandator: Mandator,
+  publication: PublicationCode,
   { batch, grant, uses, validUntil }: { batch: string; grant: CodeGrant; uses: number; validUntil: string | null },
   now: Date,
   within: CommerceDb,
@@ -109,7 +113,7 @@ export async function addBatch(
   const added = await within
     .insertInto('subscription.code_batches')
     .values({
-      mandator,
+      mandator: publication,
       batch,
       kind: grant.kind,
       grants: JSON.stringify(grant),
@@ -125,7 +129,7 @@ export async function addBatch(
 
 /** False: one of the codes exists already. */
 export async function addCodes(
-  mandator: Mandator,
+  publication: PublicationCode,
   batch: string,
   codes: readonly string[],
   uses: number,
@@ -134,7 +138,7 @@ export async function addCodes(
   for (let start = 0; start < codes.length; start += AT_ONCE) {
     const rows = codes
       .slice(start, start + AT_ONCE)
-      .map((code) => ({ mandator, code, batch, uses_left: uses, revoked_at: null }))
+      .map((code) => ({ mandator: publication, code, batch, uses_left: uses, revoked_at: null }))
     const added = await within
       .insertInto('subscription.codes')
       .values(rows)
@@ -147,7 +151,7 @@ export async function addCodes(
 }
 
 /** Newest first, with the numbers of all, redeemed and revoked codes. */
-export async function listBatches(mandator: Mandator, within: CommerceDb) {
+export async function listBatches(publication: PublicationCode, within: CommerceDb) {
   const { rows } = await sql<{
     batch: string
     kind: CodeKind
@@ -163,15 +167,17 @@ export async function listBatches(mandator: Mandator, within: CommerceDb) {
       (select count(*) from subscription.codes c where c.mandator = b.mandator and c.batch = b.batch) as codes,
       (select count(*) from subscription.codes c where c.mandator = b.mandator and c.batch = b.batch and c.revoked_at is not null) as revoked,
       (select coalesce(sum(b.uses - c.uses_left), 0) from subscription.codes c where c.mandator = b.mandator and c.batch = b.batch) as redeemed
-    from subscription.code_batches b where b.mandator = ${mandator} order by b.created_at desc, b.batch`.execute(within)
+    from subscription.code_batches b where b.mandator = ${publication} order by b.created_at desc, b.batch`.execute(
+    within,
+  )
   return rows
 }
 
-export async function listCodes(mandator: Mandator, batch: string, within: CommerceDb) {
+export async function listCodes(publication: PublicationCode, batch: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.codes')
     .select(['code', 'uses_left', 'revoked_at'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('batch', '=', batch)
     .orderBy('code')
     .execute()
@@ -179,7 +185,7 @@ export async function listCodes(mandator: Mandator, batch: string, within: Comme
 
 /** Revokes a batch by its name, or a single code; null: there is neither. Idempotent. */
 export async function revokeCodes(
-  mandator: Mandator,
+  publication: PublicationCode,
   batch: string,
   code: string | null,
   now: Date,
@@ -188,7 +194,7 @@ export async function revokeCodes(
   const chosen = await within
     .selectFrom('subscription.codes')
     .select('code')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where((eb) => eb.or([eb('batch', '=', batch), ...(code === null ? [] : [eb('code', '=', code)])]))
     .limit(1)
     .executeTakeFirst()
@@ -196,7 +202,7 @@ export async function revokeCodes(
   const revoked = await within
     .updateTable('subscription.codes')
     .set({ revoked_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('batch', '=', batch), ...(code === null ? [] : [eb('code', '=', code)])]))
     .executeTakeFirst()
@@ -204,21 +210,24 @@ export async function revokeCodes(
 }
 
 /** Oldest first. */
-export async function listRedemptions({ mandator, customerId }: Owner, within: CommerceDb) {
+export async function listRedemptions({ mandator: publication, customerId }: Owner, within: CommerceDb) {
   return within
     .selectFrom('subscription.redemptions')
     .select(['code', 'redeemed_at', 'order_number'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .orderBy('redeemed_at')
     .execute()
 }
 
 /** Deletes the redemptions of a reader; the codes keep their number of uses left. */
-export async function removeRedemptions({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function removeRedemptions(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<void> {
   await within
     .deleteFrom('subscription.redemptions')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .execute()
 }

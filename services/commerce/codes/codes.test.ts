@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { NewGrant } from '@lokalteil/contracts/commerce/codes'
 import type { Subscription } from '@lokalteil/contracts/commerce'
 import { dayAfter } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
@@ -43,10 +43,10 @@ describe.each(ENGINES)('codes on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
     test = await openTestPlatform(opened.database, () => clock)
-    for (const mandator of ['ak', 'fb'] as const)
-      await test.service.applyFolder(mandator, {
+    for (const publication of ['ak', 'fb'] as const)
+      await test.service.applyFolder(publication, {
         version: 1,
-        catalogue: { offers: toTestOffers(mandator), readerService: null },
+        catalogue: { offers: toTestOffers(publication), readerService: null },
         seller: null,
       })
     ak = test.of('ak')
@@ -61,12 +61,12 @@ describe.each(ENGINES)('codes on %s', (engine) => {
 
   const create = async (
     grants: NewGrant,
-    more: { count?: number; uses?: number; validUntil?: string | null; code?: string; mandator?: Mandator } = {},
+    more: { count?: number; uses?: number; validUntil?: string | null; code?: string; mandator?: PublicationCode } = {},
   ) => {
-    const { count = 1, uses = 1, validUntil = null, mandator = 'ak', ...rest } = more
+    const { count = 1, uses = 1, validUntil = null, mandator: publication = 'ak', ...rest } = more
     return (
       await get(
-        test.of(mandator).createCodes({ body: { batch: newBatch(), grants, count, uses, validUntil, ...rest } }),
+        test.of(publication).createCodes({ body: { batch: newBatch(), grants, count, uses, validUntil, ...rest } }),
       )
     ).codes
   }

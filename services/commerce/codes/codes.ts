@@ -14,7 +14,7 @@ import {
   toCode,
 } from '@lokalteil/domain/commerce/codes'
 import type { Voucher } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
@@ -43,12 +43,12 @@ export async function redeemCode(
 /** Rate limit of attempts, successful ones included. */
 async function mayTry(
   { limiter }: CommerceContext,
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   requester: string,
 ): Promise<boolean> {
   const until = await limiter.take([
-    { key: `code ${mandator} ${customerId}`, budget: CODE_ATTEMPTS },
-    { key: `code-from ${mandator} ${requester}`, budget: CODE_ATTEMPTS },
+    { key: `code ${publication} ${customerId}`, budget: CODE_ATTEMPTS },
+    { key: `code-from ${publication} ${requester}`, budget: CODE_ATTEMPTS },
   ])
   return until === null
 }
@@ -94,15 +94,15 @@ async function redeemWithin(
 /** Null if the code cannot be used, for any reason. */
 async function findUsable(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   typed: string,
   within: CommerceDb | null,
 ): Promise<UsableCode | null> {
   const code = toCode(typed)
   if (code === null) return null
-  const row = await (within === null ? findCode(mandator, code, context.db) : lockCode(mandator, code, within))
+  const row = await (within === null ? findCode(publication, code, context.db) : lockCode(publication, code, within))
   if (row === undefined || row.uses_left < 1 || row.revoked_at !== null) return null
-  const batch = await getBatch(mandator, row.batch, within ?? context.db)
+  const batch = await getBatch(publication, row.batch, within ?? context.db)
   return batch.valid_until !== null && batch.valid_until < context.today()
     ? null
     : { code, grant: batch.grants as CodeGrant }
@@ -116,8 +116,8 @@ async function redeemAccess(
   access: GrantedAccess,
   within: CommerceDb,
 ): Promise<Redeemed | Refusal> {
-  const { mandator, customerId } = owner
-  const held = await listSubscriptions(mandator, customerId, within)
+  const { mandator: publication, customerId } = owner
+  const held = await listSubscriptions(publication, customerId, within)
   const when = decideAccess(access, held, context.today())
   if (when.kind === 'has-it') return problem(409, 'HAS_IT', 'A subscription of this reader opens all of it already')
   const { kind, productName, offerId, months, roles } = access
@@ -138,9 +138,9 @@ async function redeemAccess(
     endsOn,
     resumesOn: null,
   }
-  if (!(await saveSubscription(mandator, customerId, subscription, context.now(), within)))
+  if (!(await saveSubscription(publication, customerId, subscription, context.now(), within)))
     throw new Error('A new subscription is another customer’s')
-  await agreeAccess(mandator, id, offerId, months, within)
+  await agreeAccess(publication, id, offerId, months, within)
   return { kind: 'access', productName, startsOn, endsOn }
 }
 
@@ -150,15 +150,15 @@ async function getRepeated(
   { code: typed, idempotencyKey }: Attempt,
   within: CommerceDb,
 ): Promise<Redeemed | null> {
-  const { mandator } = owner
+  const { mandator: publication } = owner
   const code = toCode(typed)
   if (code === null || idempotencyKey === undefined) return null
   const before = await findRedemption(owner, code, within)
   if (before === undefined || before.idempotency_key !== idempotencyKey) return null
-  const grant = await getGrant(mandator, code, within)
+  const grant = await getGrant(publication, code, within)
   if (grant.kind !== 'access') return grant
   const subscription =
-    before.subscription_id === null ? null : await getSubscription(mandator, before.subscription_id, within)
+    before.subscription_id === null ? null : await getSubscription(publication, before.subscription_id, within)
   if (subscription === null) return null
   const { productName, startsOn, endsOn } = subscription
   return { kind: 'access', productName, startsOn, endsOn: endsOn ?? startsOn }
@@ -167,8 +167,12 @@ async function getRepeated(
 // --- Vouchers, for orders
 
 /** Null: no voucher that can be used today. The caller must limit the rate of attempts. */
-export async function getVoucher(context: CommerceContext, mandator: Mandator, code: string): Promise<Voucher | null> {
-  const found = await findUsable(context, mandator, code, null)
+export async function getVoucher(
+  context: CommerceContext,
+  publication: PublicationCode,
+  code: string,
+): Promise<Voucher | null> {
+  const found = await findUsable(context, publication, code, null)
   return found?.grant.kind === 'voucher' ? found.grant.voucher : null
 }
 

@@ -1,23 +1,23 @@
 /** Queries on invitation links, and on the readers who came through them. */
 import { randomBytes } from 'node:crypto'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceDb } from '../schema.ts'
 
-const ofLinks = ({ mandator, customerId }: Owner, within: CommerceDb) =>
+const ofLinks = ({ mandator: publication, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.invites')
     .select('token')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
 
 /** The token of the reader's link, created on first use. */
 export async function openLink(owner: Owner, now: Date, within: CommerceDb): Promise<string> {
-  const { mandator, customerId } = owner
+  const { mandator: publication, customerId } = owner
   const token = randomBytes(12).toString('base64url')
   await within
     .insertInto('subscription.invites')
-    .values({ mandator, token, customer_id: customerId, created_at: now })
+    .values({ mandator: publication, token, customer_id: customerId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await ofLinks(owner, within).executeTakeFirstOrThrow()).token
@@ -32,14 +32,18 @@ export async function lockLink(owner: Owner, within: CommerceDb): Promise<void> 
 }
 
 /** Customer number of the link's owner; null: unknown link, or the account was erased. */
-export async function findInviter(mandator: Mandator, token: string, within: CommerceDb): Promise<string | null> {
+export async function findInviter(
+  publication: PublicationCode,
+  token: string,
+  within: CommerceDb,
+): Promise<string | null> {
   const inviter = await within
     .selectFrom('subscription.invites as i')
     .innerJoin('subscription.customers as c', (join) =>
       join.onRef('c.mandator', '=', 'i.mandator').onRef('c.customer_id', '=', 'i.customer_id'),
     )
     .select('i.customer_id')
-    .where('i.mandator', '=', mandator)
+    .where('i.mandator', '=', publication)
     .where('i.token', '=', token)
     .where('c.sub', 'is not', null)
     .executeTakeFirst()
@@ -54,22 +58,22 @@ export async function getCounter(bucket: string, within: CommerceDb) {
     .executeTakeFirst()
 }
 
-export async function countRewarded({ mandator, customerId }: Owner, within: CommerceDb): Promise<number> {
+export async function countRewarded({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<number> {
   const { count } = await within
     .selectFrom('subscription.invited')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('invited_by', '=', customerId)
     .where('rewarded_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export async function hasOrdered({ mandator, customerId }: Owner, within: CommerceDb): Promise<boolean> {
+export async function hasOrdered({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<boolean> {
   const order = await within
     .selectFrom('subscription.all_orders')
     .select('order_number')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('seller', 'is', null)
     .where('state', '=', 'completed')
@@ -78,7 +82,7 @@ export async function hasOrdered({ mandator, customerId }: Owner, within: Commer
   const paid = await within
     .selectFrom('subscription.subscriptions')
     .select('id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('price_cents', '>', 0)
     .limit(1)
@@ -88,21 +92,27 @@ export async function hasOrdered({ mandator, customerId }: Owner, within: Commer
 
 /** Records who invited a friend; an earlier invitation stays. */
 export async function addInvited(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   invitedBy: string,
   now: Date,
   within: CommerceDb,
 ): Promise<void> {
   await within
     .insertInto('subscription.invited')
-    .values({ mandator, customer_id: customerId, invited_by: invitedBy, accepted_at: now, rewarded_at: null })
+    .values({
+      mandator: publication,
+      customer_id: customerId,
+      invited_by: invitedBy,
+      accepted_at: now,
+      rewarded_at: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Customer number of the inviter who gets the coin; null: the reader was not invited, or the coin was given before. */
 export async function markRewarded(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   now: Date,
   within: CommerceDb,
@@ -110,7 +120,7 @@ export async function markRewarded(
   const invited = await within
     .updateTable('subscription.invited')
     .set({ rewarded_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('rewarded_at', 'is', null)
     .returning('invited_by')
@@ -118,25 +128,28 @@ export async function markRewarded(
   return invited?.invited_by ?? null
 }
 
-export async function findAcceptance({ mandator, customerId }: Owner, within: CommerceDb): Promise<Date | null> {
+export async function findAcceptance(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<Date | null> {
   const came = await within
     .selectFrom('subscription.invited')
     .select('accepted_at')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
   return came?.accepted_at ?? null
 }
 
-export async function removeInvitesOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function removeInvitesOf({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.invites')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .execute()
   await within
     .deleteFrom('subscription.invited')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where((eb) => eb.or([eb('customer_id', '=', customerId), eb('invited_by', '=', customerId)]))
     .execute()
 }

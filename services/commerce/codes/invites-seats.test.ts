@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { renderMail } from '../../mail/templates.ts'
@@ -51,9 +51,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       checkAnswers: true,
       onError: (error) => errors.push(error),
     })
-    const of = (mandator: Mandator) =>
+    const of = (publication: PublicationCode) =>
       createClient(COMMERCE_INTERNAL, {
-        base: `http://subscription.local/${mandator}`,
+        base: `http://subscription.local/${publication}`,
         headers: { authorization: `Bearer ${KEY}` },
         timeout: 60_000,
         fetch: (request: Request) => service.app.fetch(request),

@@ -13,7 +13,7 @@ import {
   toInvitationToken,
 } from '@lokalteil/domain/commerce/invitations'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { grantCoins } from '../coins/ledger.ts'
@@ -56,7 +56,7 @@ export async function sendInvitations(
   owner: Owner,
   { emails: typed, ownEmail, inviter }: Sending,
 ): Promise<Invitation | Refusal> {
-  const { mandator } = owner
+  const { mandator: publication } = owner
   const checked = checkInvitations(typed, ownEmail)
   if (checked.kind === 'bad')
     return { ...problem(422, 'INVALID_FIELDS', 'No such invitations'), fields: { emails: checked.fault } }
@@ -67,10 +67,13 @@ export async function sendInvitations(
     if ((await countMailsLeft(context, owner, within)) < checked.emails.length) return false
     for (const address of checked.emails) {
       await context.limiter.take([{ key: toMailBucket(owner), budget: OF_READER }], within)
-      const toAddress = { key: `invited ${mandator} ${digestOf(toEmailKey(address))}`, budget: TO_ADDRESS }
+      const toAddress = { key: `invited ${publication} ${digestOf(toEmailKey(address))}`, budget: TO_ADDRESS }
       // Over the limit of this address: send nothing, but answer the same.
       if ((await context.limiter.take([toAddress], within)) === null)
-        await context.queueMail({ mandator, to: { address }, template: 'invitation', data: { path, inviter } }, within)
+        await context.queueMail(
+          { mandator: publication, to: { address }, template: 'invitation', data: { path, inviter } },
+          within,
+        )
     }
     return true
   })
@@ -91,16 +94,16 @@ export async function acceptInvitation({ db, now }: CommerceContext, friend: Own
 /** Books the inviter's coin, in the transaction of the friend's first payment. Without an inviter, or again: no effect. */
 export async function rewardFirstOrder(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   within: CommerceDb,
 ): Promise<void> {
-  const inviter = await markRewarded(mandator, customerId, context.now(), within)
+  const inviter = await markRewarded(publication, customerId, context.now(), within)
   if (inviter === null) return
   const booked = await grantCoins(
     context,
     {
-      mandator,
+      mandator: publication,
       customerId: inviter,
       kind: 'grant',
       count: INVITATION_REWARD,
@@ -127,6 +130,6 @@ export async function readInvitesOf(
   }
 }
 
-function toMailBucket({ mandator, customerId }: Owner): string {
-  return `invitations ${mandator} ${customerId}`
+function toMailBucket({ mandator: publication, customerId }: Owner): string {
+  return `invitations ${publication} ${customerId}`
 }

@@ -1,5 +1,5 @@
 /** The roles of a reader, derived from own subscriptions, a seat in a household, and coins. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { listGrantedRoles } from '@lokalteil/domain/commerce/subscriptions'
 import { getBalance } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -10,11 +10,15 @@ import { listShared } from './seats.ts'
 const WALLET_ROLE = 'WALLET_USER'
 
 /** Roles of today; none for an unknown reader. */
-export async function listRoles(context: CommerceContext, mandator: Mandator, sub: string): Promise<string[]> {
-  const owner = await findOwner(context, mandator, sub)
+export async function listRoles(
+  context: CommerceContext,
+  publication: PublicationCode,
+  sub: string,
+): Promise<string[]> {
+  const owner = await findOwner(context, publication, sub)
   if (owner === null) return []
   const [subscriptions, shared, balance] = await Promise.all([
-    listSubscriptions(mandator, owner.customerId, context.db),
+    listSubscriptions(publication, owner.customerId, context.db),
     listShared(context, owner),
     getBalance(owner, context.db),
   ])

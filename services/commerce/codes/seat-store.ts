@@ -1,5 +1,5 @@
 /** Queries on the seats of households. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Selectable, sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
 import { isRunningSql } from '../retention.ts'
@@ -7,36 +7,40 @@ import type { CommerceDb, CommerceTables } from '../schema.ts'
 
 export type SeatRow = Selectable<CommerceTables['subscription.seats']>
 
-const ofSeats = (mandator: Mandator, within: CommerceDb) =>
-  within.selectFrom('subscription.seats').selectAll().where('mandator', '=', mandator).where('ended_at', 'is', null)
+const ofSeats = (publication: PublicationCode, within: CommerceDb) =>
+  within.selectFrom('subscription.seats').selectAll().where('mandator', '=', publication).where('ended_at', 'is', null)
 
-export async function findSeatOfMember({ mandator, customerId }: Owner, within: CommerceDb) {
-  return ofSeats(mandator, within).where('member_id', '=', customerId).executeTakeFirst()
+export async function findSeatOfMember({ mandator: publication, customerId }: Owner, within: CommerceDb) {
+  return ofSeats(publication, within).where('member_id', '=', customerId).executeTakeFirst()
 }
 
 /** Oldest first. */
-export async function listSeats(mandator: Mandator, subscriptionId: string, within: CommerceDb): Promise<SeatRow[]> {
-  return ofSeats(mandator, within)
+export async function listSeats(
+  publication: PublicationCode,
+  subscriptionId: string,
+  within: CommerceDb,
+): Promise<SeatRow[]> {
+  return ofSeats(publication, within)
     .where('subscription_id', '=', subscriptionId)
     .orderBy('offered_at')
     .orderBy('seat_id')
     .execute()
 }
 
-export async function lockSeat(mandator: Mandator, tokenDigest: string, within: CommerceDb) {
-  return ofSeats(mandator, within).where('token_digest', '=', tokenDigest).forUpdate().executeTakeFirst()
+export async function lockSeat(publication: PublicationCode, tokenDigest: string, within: CommerceDb) {
+  return ofSeats(publication, within).where('token_digest', '=', tokenDigest).forUpdate().executeTakeFirst()
 }
 
 /** Locks the subscription, so that concurrent requests cannot both give the last seat. False: another customer's. */
 export async function lockGiving(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   subscriptionId: string,
   within: CommerceDb,
 ): Promise<boolean> {
   const locked = await within
     .selectFrom('subscription.subscriptions')
     .select('id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', subscriptionId)
     .where('customer_id', '=', customerId)
     .forUpdate()
@@ -45,7 +49,7 @@ export async function lockGiving(
 }
 
 export async function addSeat(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   seat: { seatId: string; subscriptionId: string; tokenDigest: string; label: string },
   now: Date,
   within: CommerceDb,
@@ -53,7 +57,7 @@ export async function addSeat(
   await within
     .insertInto('subscription.seats')
     .values({
-      mandator,
+      mandator: publication,
       seat_id: seat.seatId,
       subscription_id: seat.subscriptionId,
       owner_id: customerId,
@@ -68,7 +72,7 @@ export async function addSeat(
 }
 
 export async function takeSeat(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   seatId: string,
   now: Date,
   within: CommerceDb,
@@ -76,16 +80,16 @@ export async function takeSeat(
   await within
     .updateTable('subscription.seats')
     .set({ member_id: customerId, accepted_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('seat_id', '=', seatId)
     .execute()
 }
 
-export async function hasGiven({ mandator, customerId }: Owner, seatId: string, within: CommerceDb) {
+export async function hasGiven({ mandator: publication, customerId }: Owner, seatId: string, within: CommerceDb) {
   const row = await within
     .selectFrom('subscription.seats')
     .select('seat_id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('seat_id', '=', seatId)
     .where('owner_id', '=', customerId)
     .executeTakeFirst()
@@ -93,7 +97,7 @@ export async function hasGiven({ mandator, customerId }: Owner, seatId: string, 
 }
 
 export async function endSeats(
-  mandator: Mandator,
+  publication: PublicationCode,
   seatIds: readonly string[],
   now: Date,
   within: CommerceDb,
@@ -102,18 +106,22 @@ export async function endSeats(
     await within
       .updateTable('subscription.seats')
       .set({ ended_at: now })
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('seat_id', 'in', [...seatIds])
       .where('ended_at', 'is', null)
       .execute()
 }
 
 /** Ends this owner's unused links. */
-export async function endOpenSeats({ mandator, customerId }: Owner, now: Date, within: CommerceDb): Promise<void> {
+export async function endOpenSeats(
+  { mandator: publication, customerId }: Owner,
+  now: Date,
+  within: CommerceDb,
+): Promise<void> {
   await within
     .updateTable('subscription.seats')
     .set({ ended_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('owner_id', '=', customerId)
     .where('member_id', 'is', null)
     .where('ended_at', 'is', null)
@@ -122,7 +130,7 @@ export async function endOpenSeats({ mandator, customerId }: Owner, now: Date, w
 
 /** For the export: seats that the reader gave or had, ended ones included. */
 export async function readSeatsOf(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   within: CommerceDb,
 ): Promise<{
   given: { label: string; offeredAt: Date; acceptedAt: Date | null; endedAt: Date | null }[]
@@ -131,7 +139,7 @@ export async function readSeatsOf(
   const given = await within
     .selectFrom('subscription.seats')
     .select(['label', 'offered_at as offeredAt', 'accepted_at as acceptedAt', 'ended_at as endedAt'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('owner_id', '=', customerId)
     .orderBy('offered_at')
     .execute()
@@ -141,7 +149,7 @@ export async function readSeatsOf(
       join.onRef('s.mandator', '=', 'p.mandator').onRef('s.id', '=', 'p.subscription_id'),
     )
     .select(['s.product_name as productName', 'p.accepted_at as acceptedAt', 'p.ended_at as endedAt'])
-    .where('p.mandator', '=', mandator)
+    .where('p.mandator', '=', publication)
     .where('p.member_id', '=', customerId)
     .orderBy('p.offered_at')
     .execute()
@@ -152,13 +160,13 @@ export async function readSeatsOf(
  * Frees the seats of an erased member. Seats that an erased owner gave stay without their labels while the contract is paid;
  * unused links are deleted.
  */
-export async function removeSeatsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function removeSeatsOf({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   const isPaidFor = sql<boolean>`exists (
     select 1 from subscription.subscriptions s
     where s.mandator = seats.mandator and s.id = seats.subscription_id and ${isRunningSql('s')})`
   await within
     .deleteFrom('subscription.seats')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where((eb) =>
       eb.or([
         eb('member_id', '=', customerId),
@@ -172,7 +180,7 @@ export async function removeSeatsOf({ mandator, customerId }: Owner, within: Com
   await within
     .updateTable('subscription.seats')
     .set({ label: '' })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('owner_id', '=', customerId)
     .execute()
 }

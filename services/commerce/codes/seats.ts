@@ -69,16 +69,16 @@ export async function viewHousehold(context: CommerceContext, owner: Owner): Pro
 /** Subscriptions of the owner that grant today and have seats. */
 async function listGiving(
   context: CommerceContext,
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   within: CommerceDb,
 ): Promise<{ subscription: Subscription; seatCount: number }[]> {
   const today = context.today()
-  const granting = (await listSubscriptions(mandator, customerId, within)).filter((one) => isGranting(one, today))
+  const granting = (await listSubscriptions(publication, customerId, within)).filter((one) => isGranting(one, today))
   const counted = await Promise.all(
     granting.map(async (subscription) => ({
       subscription,
       // Also for an offer that is no longer sold.
-      seatCount: countSeats(subscription, await findOfferOf(mandator, subscription.id, within)),
+      seatCount: countSeats(subscription, await findOfferOf(publication, subscription.id, within)),
     })),
   )
   return counted.filter(({ seatCount }) => seatCount > 0)
@@ -123,19 +123,19 @@ async function offerWithin(
   label: string,
   within: CommerceDb,
 ): Promise<{ seatId: string; path: string } | Refusal> {
-  const { mandator, customerId } = owner
+  const { mandator: publication, customerId } = owner
   const giving = (await lockGiving(owner, subscriptionId, within))
     ? (await listGiving(context, owner, within)).find(({ subscription }) => subscription.id === subscriptionId)
     : undefined
   if (giving === undefined) return problem(404, 'NOT_FOUND', 'No such subscription with seats')
-  const taken = await listSeats(mandator, subscriptionId, within)
+  const taken = await listSeats(publication, subscriptionId, within)
   const lapsed = taken.filter((row) => row.member_id === null && isLapsed(context, row))
   if (taken.length - lapsed.length >= giving.seatCount) return problem(409, 'NO_SEAT_LEFT', 'All seats are taken')
-  const link = { key: `seat-links ${mandator} ${customerId}`, budget: LINKS }
+  const link = { key: `seat-links ${publication} ${customerId}`, budget: LINKS }
   if ((await context.limiter.take([link], within)) !== null)
     return problem(429, 'TOO_MANY_LINKS', 'No more links today', { 'retry-after': '3600' })
   const lapsedIds = lapsed.map(({ seat_id }) => seat_id)
-  await endSeats(mandator, lapsedIds, context.now(), within)
+  await endSeats(publication, lapsedIds, context.now(), within)
   const [seatId, token] = [randomUUID(), randomBytes(18).toString('base64url')]
   await addSeat(owner, { seatId, subscriptionId, tokenDigest: digestOf(token), label }, context.now(), within)
   return { seatId, path: toSeatPath(token) }
@@ -161,11 +161,11 @@ async function acceptWithin(
   token: string,
   within: CommerceDb,
 ): Promise<{ productName: string } | Refusal> {
-  const { mandator, customerId } = member
+  const { mandator: publication, customerId } = member
   // One link of a reader at a time.
   await lockCustomerNoKey(member, within)
-  const row = await lockSeat(mandator, digestOf(token), within)
-  const subscription = row === undefined ? null : await getSubscription(mandator, row.subscription_id, within)
+  const row = await lockSeat(publication, digestOf(token), within)
+  const subscription = row === undefined ? null : await getSubscription(publication, row.subscription_id, within)
   if (row === undefined || subscription === null || row.owner_id === customerId) return invalidLink()
   const { productName } = subscription
   // A repeated request of the same member.

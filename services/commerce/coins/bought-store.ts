@@ -9,15 +9,15 @@ export type Thing = { kind: BoughtKind; key: string; title: string; path: string
 
 type BoughtThing = Omit<Thing, 'kind'> & { coins: number; receiptNumber: string; boughtAt: string }
 
-const ofKind = ({ mandator, customerId }: Owner, kind: BoughtKind, within: CommerceDb) =>
+const ofKind = ({ mandator: publication, customerId }: Owner, kind: BoughtKind, within: CommerceDb) =>
   within
     .selectFrom('subscription.bought')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('kind', '=', kind)
 
 export async function addBought(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   { kind, key, title, path }: Thing,
   { coins, receiptNumber }: { coins: number; receiptNumber: string },
   now: Date,
@@ -26,7 +26,7 @@ export async function addBought(
   await within
     .insertInto('subscription.bought')
     .values({
-      mandator,
+      mandator: publication,
       customer_id: customerId,
       kind,
       key,
@@ -89,7 +89,7 @@ export async function listSpent(owner: Owner, within: CommerceDb) {
 
 /** Marks articles whose coins were credited to a subscription. */
 export async function markCredited(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   articleIds: readonly string[],
   now: Date,
   within: CommerceDb,
@@ -97,7 +97,7 @@ export async function markCredited(
   await within
     .updateTable('subscription.bought')
     .set({ credited_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('kind', '=', 'article')
     .where('key', 'in', [...articleIds])
@@ -106,13 +106,13 @@ export async function markCredited(
 
 /** False: no purchase has this receipt, or its coins were already credited to a subscription. */
 export async function removeBought(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   receiptNumber: string,
   within: CommerceDb,
 ): Promise<boolean> {
   const gone = await within
     .deleteFrom('subscription.bought')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('receipt_number', '=', receiptNumber)
     .where('credited_at', 'is', null)
@@ -120,10 +120,10 @@ export async function removeBought(
   return gone.numDeletedRows > 0n
 }
 
-export async function removeAllBought({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function removeAllBought({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.bought')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .execute()
 }

@@ -1,6 +1,6 @@
 /** Queries on wallets, and on bookings with their entries. */
 import type { Booking, BookingKind } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceDb } from '../schema.ts'
 
@@ -19,19 +19,23 @@ export type NewBooking = Owner & {
   against: Exclude<Account, 'wallet'>
 }
 
-export async function openWallet({ mandator, customerId }: Owner, now: Date, within: CommerceDb): Promise<void> {
+export async function openWallet(
+  { mandator: publication, customerId }: Owner,
+  now: Date,
+  within: CommerceDb,
+): Promise<void> {
   await within
     .insertInto('subscription.wallets')
-    .values({ mandator, customer_id: customerId, balance: 0, opened_at: now })
+    .values({ mandator: publication, customer_id: customerId, balance: 0, opened_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-const ofWallet = ({ mandator, customerId }: Owner, within: CommerceDb) =>
+const ofWallet = ({ mandator: publication, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.wallets')
     .select('balance')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
 
 /** Coins in the wallet; null: the customer never had coins. */
@@ -50,12 +54,12 @@ export async function addBooking(
   now: Date,
   within: CommerceDb,
 ): Promise<boolean> {
-  const { mandator, customerId, receiptNumber, amount } = booking
+  const { mandator: publication, customerId, receiptNumber, amount } = booking
   const added = await within
     .insertInto('subscription.bookings')
     .values({
       receipt_number: receiptNumber,
-      mandator,
+      mandator: publication,
       customer_id: customerId,
       kind: booking.kind,
       subject: JSON.stringify(booking.subject),
@@ -70,7 +74,7 @@ export async function addBooking(
     .returning('receipt_number')
     .executeTakeFirst()
   if (added === undefined) return false
-  const entry = { receipt_number: receiptNumber, mandator }
+  const entry = { receipt_number: receiptNumber, mandator: publication }
   await within
     .insertInto('subscription.entries')
     .values([
@@ -82,14 +86,14 @@ export async function addBooking(
 }
 
 export async function findByKey(
-  mandator: Mandator,
+  publication: PublicationCode,
   idempotencyKey: string,
   within: CommerceDb,
 ): Promise<{ receiptNumber: string; digest: string } | null> {
   const row = await within
     .selectFrom('subscription.bookings')
     .select(['receipt_number as receiptNumber', 'digest'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
   return row ?? null
@@ -104,7 +108,7 @@ export async function isRefunded(receiptNumber: string, within: CommerceDb): Pro
   return row !== undefined
 }
 
-const ofBookings = (mandator: Mandator, within: CommerceDb) =>
+const ofBookings = (publication: PublicationCode, within: CommerceDb) =>
   within
     .selectFrom('subscription.bookings as b')
     .innerJoin('subscription.entries as e', (join) =>
@@ -122,24 +126,24 @@ const ofBookings = (mandator: Mandator, within: CommerceDb) =>
       'b.sequence',
       'e.amount',
     ])
-    .where('b.mandator', '=', mandator)
+    .where('b.mandator', '=', publication)
 
 export async function getBooking(
-  mandator: Mandator,
+  publication: PublicationCode,
   receiptNumber: string,
   within: CommerceDb,
 ): Promise<(Booking & { customerId: string }) | null> {
-  const row = await ofBookings(mandator, within).where('b.receipt_number', '=', receiptNumber).executeTakeFirst()
+  const row = await ofBookings(publication, within).where('b.receipt_number', '=', receiptNumber).executeTakeFirst()
   return row === undefined ? null : { ...toBooking(row), customerId: row.customer_id }
 }
 
 /** Newest first. */
 export async function listBookings(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   limit: number,
   within: CommerceDb,
 ): Promise<Booking[]> {
-  const rows = await ofBookings(mandator, within)
+  const rows = await ofBookings(publication, within)
     .where('b.customer_id', '=', customerId)
     .orderBy('b.sequence', 'desc')
     .limit(limit)
@@ -148,8 +152,11 @@ export async function listBookings(
 }
 
 /** All bookings of a customer, oldest first. */
-export async function listHistory({ mandator, customerId }: Owner, within: CommerceDb): Promise<Booking[]> {
-  const rows = await ofBookings(mandator, within)
+export async function listHistory(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<Booking[]> {
+  const rows = await ofBookings(publication, within)
     .where('b.customer_id', '=', customerId)
     .orderBy('b.sequence')
     .execute()
@@ -157,7 +164,7 @@ export async function listHistory({ mandator, customerId }: Owner, within: Comme
 }
 
 /** Customers who have coins left and got some whose last day is over. */
-export async function listLapsing(mandator: Mandator, today: string, within: CommerceDb): Promise<string[]> {
+export async function listLapsing(publication: PublicationCode, today: string, within: CommerceDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.bookings as b')
     .innerJoin('subscription.wallets as w', (join) =>
@@ -165,7 +172,7 @@ export async function listLapsing(mandator: Mandator, today: string, within: Com
     )
     .select('b.customer_id')
     .distinct()
-    .where('b.mandator', '=', mandator)
+    .where('b.mandator', '=', publication)
     .where('b.expires_on', '<', today)
     .where('w.balance', '>', 0)
     .execute()

@@ -480,8 +480,8 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
   }, 120_000)
 
   it('has balanced books after all tests above, in every publication', async () => {
-    for (const mandator of ['ak', 'fb'] as const)
-      expect((await get(test.of(mandator).checkLedger({}))).faults).toEqual([])
+    for (const publication of ['ak', 'fb'] as const)
+      expect((await get(test.of(publication).checkLedger({}))).faults).toEqual([])
     const { rows } = await sql<{
       total: number | string
       entries: number

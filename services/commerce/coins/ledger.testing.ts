@@ -7,7 +7,7 @@ import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 import { createCommerceService, type PaymentSettings, type CommerceService } from '../app.ts'
@@ -75,7 +75,7 @@ export type OrderPlatform = Client<typeof ORDERS_INTERNAL>
 export const TEST_PAYMENTS: PaymentSettings = {
   providers: ['test-bank', 'invoice'],
   secret: 'a-secret-of-payments-for-the-tests-only',
-  originOf: (mandator) => `http://${mandator}.example`,
+  originOf: (publication) => `http://${publication}.example`,
 }
 
 /** Cards only, at a test double of Stripe. */
@@ -94,10 +94,10 @@ export function toStripeSettings(apiUrl: string): PaymentSettings {
 
 type TestPlatform = {
   service: CommerceService
-  of: (mandator: Mandator) => Platform
-  ordersOf: (mandator: Mandator) => OrderPlatform
-  purchasesOf: (mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>
-  billingOf: (mandator: Mandator) => Client<typeof BILLING_INTERNAL>
+  of: (publication: PublicationCode) => Platform
+  ordersOf: (publication: PublicationCode) => OrderPlatform
+  purchasesOf: (publication: PublicationCode) => Client<typeof PURCHASES_INTERNAL>
+  billingOf: (publication: PublicationCode) => Client<typeof BILLING_INTERNAL>
   errors: unknown[]
   mails: MailMessageInput[]
 }
@@ -126,18 +126,18 @@ export async function openTestPlatform(
     checkAnswers: true,
     onError: (error) => errors.push(error),
   })
-  const toOptions = (mandator: Mandator) => ({
-    base: `http://subscription.local/${mandator}`,
+  const toOptions = (publication: PublicationCode) => ({
+    base: `http://subscription.local/${publication}`,
     headers: { authorization: `Bearer ${KEY}` },
     timeout: 60_000,
     fetch: (request: Request) => service.app.fetch(request),
   })
   return {
     service,
-    of: (mandator) => createClient(COMMERCE_INTERNAL, toOptions(mandator)),
-    ordersOf: (mandator) => createClient(ORDERS_INTERNAL, toOptions(mandator)),
-    purchasesOf: (mandator) => createClient(PURCHASES_INTERNAL, toOptions(mandator)),
-    billingOf: (mandator) => createClient(BILLING_INTERNAL, toOptions(mandator)),
+    of: (publication) => createClient(COMMERCE_INTERNAL, toOptions(publication)),
+    ordersOf: (publication) => createClient(ORDERS_INTERNAL, toOptions(publication)),
+    purchasesOf: (publication) => createClient(PURCHASES_INTERNAL, toOptions(publication)),
+    billingOf: (publication) => createClient(BILLING_INTERNAL, toOptions(publication)),
     errors,
     mails,
   }

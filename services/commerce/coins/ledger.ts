@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { countLapsed, decidePurchase, isCreditable } from '@lokalteil/domain/commerce/wallet'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
@@ -99,14 +99,14 @@ async function buyWithin(
   isClosed: boolean,
   within: CommerceDb,
 ): Promise<Bought | Refusal> {
-  const { mandator, customerId, kind, title, path, price } = purchase
+  const { mandator: publication, customerId, kind, title, path, price } = purchase
   const balance = await lockBalance(purchase, within)
   if (balance === null) return problem(404, 'NO_WALLET', 'The reader has no coins')
   const before = await findBought(purchase, purchase, within)
   const key = purchase.idempotencyKey === undefined ? null : `${kind} ${customerId} ${purchase.idempotencyKey}`
   switch (decidePurchase({ balance, price, hasBought: before !== undefined })) {
     case 'bought-before': {
-      const booked = key === null ? null : await findByKey(mandator, key, within)
+      const booked = key === null ? null : await findByKey(publication, key, within)
       return {
         availableCreditCount: balance,
         boughtAt: before!.bought_at.toISOString(),
@@ -123,7 +123,7 @@ async function buyWithin(
       const receiptNumber = await book(
         context,
         {
-          mandator,
+          mandator: publication,
           customerId,
           kind,
           subject: { ...toName(purchase.key), title, path },
@@ -154,26 +154,26 @@ const REFUNDABLE: Readonly<Partial<Record<Booking['kind'], NewBooking['against']
 /** Reverses a booking and locks its article or issue again. Idempotent: a second call answers the same refund. */
 export async function refundBooking(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   receiptNumber: string,
   reason: string,
 ): Promise<Booking | Refusal> {
-  return context.inTransaction((within) => refundWithin(context, mandator, receiptNumber, reason, within))
+  return context.inTransaction((within) => refundWithin(context, publication, receiptNumber, reason, within))
 }
 
 async function refundWithin(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   receiptNumber: string,
   reason: string,
   within: CommerceDb,
 ): Promise<Booking | Refusal> {
-  const given = await getBooking(mandator, receiptNumber, within)
+  const given = await getBooking(publication, receiptNumber, within)
   if (given === null) return problem(404, 'NOT_FOUND', 'No such receipt')
   const { customerId, kind, amount } = given
   const against = REFUNDABLE[kind]
   if (against === undefined) return problem(409, 'NOT_REFUNDABLE', 'Only coins, articles and issues can be given back')
-  const owner = { mandator, customerId }
+  const owner = { mandator: publication, customerId }
   const balance = (await lockBalance(owner, within)) ?? 0
   const booking: NewBooking = {
     ...owner,
@@ -185,15 +185,15 @@ async function refundWithin(
     amount: -amount,
     against,
   }
-  const earlier = await findByKey(mandator, booking.idempotencyKey, within)
-  if (earlier !== null) return (await getBooking(mandator, earlier.receiptNumber, within))!
+  const earlier = await findByKey(publication, booking.idempotencyKey, within)
+  if (earlier !== null) return (await getBooking(publication, earlier.receiptNumber, within))!
   if (balance - amount < 0) return problem(409, 'SPENT', 'The coins have been spent')
   if ((kind === 'article' || kind === 'issue') && !(await removeBought(owner, receiptNumber, within)))
     return kind === 'article'
       ? problem(409, 'CREDITED', 'The coins of this article were given back with a subscription')
       : problem(409, 'NOT_REFUNDABLE', 'The reader does not have this issue any more')
   const number = await book(context, booking, within)
-  return (await getBooking(mandator, number ?? '', within)) ?? keyUsed()
+  return (await getBooking(publication, number ?? '', within)) ?? keyUsed()
 }
 
 /** Credits coins spent on articles in the last 30 days, once for each article. Null: there was nothing to credit. */
@@ -231,13 +231,13 @@ export async function creditSpent(
 /** Removes coins whose last day is over from all wallets of the publication, one transaction for each wallet. */
 export async function expireCoins(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
 ): Promise<{ wallets: number; coins: number }> {
   const today = context.today()
   const found = { wallets: 0, coins: 0 }
-  for (const customerId of await listLapsing(mandator, today, context.db)) {
+  for (const customerId of await listLapsing(publication, today, context.db)) {
     const lapsed = await context.inTransaction((within) =>
-      expireWallet(context, { mandator, customerId }, today, within),
+      expireWallet(context, { mandator: publication, customerId }, today, within),
     )
     if (lapsed === 0) continue
     found.wallets++

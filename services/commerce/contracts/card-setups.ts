@@ -4,7 +4,7 @@
  * opened for; the newest attempt wins.
  */
 import type { PaymentProvider } from '@lokalteil/contracts/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
@@ -36,20 +36,20 @@ export async function openCardSetup(
   contract: ContractRow,
   checked: Way,
 ): Promise<{ url: string } | Refusal> {
-  const { mandator } = owner
+  const { mandator: publication } = owner
   const { openSetup, name } = checked.provider
   if (openSetup === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
   const { methodId, methodReference } = await context.inTransaction(async (within) => {
     await dropSetups(owner, contract.id, within)
     const added = await addMethod(context, owner, checked, within)
     await changeMethod(added, { for_subscription: contract.id, is_active: false }, within)
-    const paid = await findMethodReference(mandator, contract.payment_method_id!, within)
+    const paid = await findMethodReference(publication, contract.payment_method_id!, within)
     return { methodId: added.id, methodReference: paid?.provider === name ? paid.provider_reference : null }
   })
-  const returnUrl = `${context.originOf(mandator)}${CONTRACTS_PAGE}`
-  const opened = await openSetup({ mandator, methodId, methodReference, returnUrl })
+  const returnUrl = `${context.originOf(publication)}${CONTRACTS_PAGE}`
+  const opened = await openSetup({ mandator: publication, methodId, methodReference, returnUrl })
   if (opened === null) return problem(503, 'UNAVAILABLE', 'The provider does not answer', { 'retry-after': '30' })
-  await changeMethod({ mandator, id: methodId }, { provider_reference: opened.reference }, context.db)
+  await changeMethod({ mandator: publication, id: methodId }, { provider_reference: opened.reference }, context.db)
   return { url: opened.url }
 }
 
@@ -59,8 +59,12 @@ export async function lookForCardsOf(context: CommerceContext, owner: Owner): Pr
 }
 
 /** Called after a provider's message that a card was saved. */
-export async function lookForCard(context: CommerceContext, mandator: Mandator, methodId: string): Promise<Kept[]> {
-  const row = await findSetup(mandator, methodId, context.db)
+export async function lookForCard(
+  context: CommerceContext,
+  publication: PublicationCode,
+  methodId: string,
+): Promise<Kept[]> {
+  const row = await findSetup(publication, methodId, context.db)
   return lookAt(context, row === undefined ? [] : [row])
 }
 
@@ -80,18 +84,18 @@ async function lookAt(context: CommerceContext, rows: readonly MethodRow[]): Pro
 
 /** Null: no card was saved; the setup waits or was dropped. */
 async function look(context: CommerceContext, row: MethodRow): Promise<Kept | null> {
-  const [mandator, reference] = [row.mandator as Mandator, row.provider_reference]
+  const [publication, reference] = [row.mandator as PublicationCode, row.provider_reference]
   const provider = findProvider(context, row.provider as PaymentProvider)
   const outcome =
     reference === null || provider?.lookSetup === undefined
       ? ({ kind: 'waiting' } as const)
-      : await provider.lookSetup({ mandator, methodId: row.id, reference })
+      : await provider.lookSetup({ mandator: publication, methodId: row.id, reference })
   const isAbandoned = outcome.kind === 'waiting' && row.created_at.getTime() < context.now().getTime() - ABANDONED_MS
   if (outcome.kind === 'failed' || isAbandoned) await changeMethod(row, { for_subscription: null }, context.db)
   if (outcome.kind !== 'kept') return null
   return context.inTransaction(async (within) => {
-    const contract = await lockContract({ mandator, id: row.for_subscription! }, within)
-    if (!(await lockSetup(mandator, row.id, within))) return null
+    const contract = await lockContract({ mandator: publication, id: row.for_subscription! }, within)
+    if (!(await lockSetup(publication, row.id, within))) return null
     const isWanted =
       contract !== null && contract.customer_id === row.customer_id && isBilled(contract) && contract.state !== 'ended'
     const { methodReference, label } = outcome
@@ -99,6 +103,6 @@ async function look(context: CommerceContext, row: MethodRow): Promise<Kept | nu
     await changeMethod(row, { for_subscription: null, ...taken }, within)
     if (!isWanted) return null
     await payWith(contract, row.id, context.now(), within)
-    return { mandator, customerId: row.customer_id, subscriptionId: contract.id }
+    return { mandator: publication, customerId: row.customer_id, subscriptionId: contract.id }
   })
 }

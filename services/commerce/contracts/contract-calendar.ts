@@ -2,7 +2,7 @@
 import { getAnnouncement, listOwed, toUnusedCents } from '@lokalteil/domain/commerce/billing'
 import { toChargeCents } from '@lokalteil/domain/commerce/orders'
 import { type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../context.ts'
 import {
   applyChange,
@@ -79,7 +79,7 @@ export async function advanceContract(
 
 async function openOwed(context: CommerceContext, row: ContractRow, day: Day, within: CommerceDb): Promise<number> {
   const terms = toTerms(row)
-  const charged = await listCharged({ mandator: row.mandator as Mandator, id: row.id }, within)
+  const charged = await listCharged({ mandator: row.mandator as PublicationCode, id: row.id }, within)
   const owed = listOwed(terms, charged, day)
   if (owed.length === 0) return 0
   const voucher = await findVoucherOf(row, within)
@@ -94,7 +94,7 @@ async function openOwed(context: CommerceContext, row: ContractRow, day: Day, wi
     const { isOpened } = await openCharge(
       context,
       {
-        mandator: row.mandator as Mandator,
+        mandator: row.mandator as PublicationCode,
         customerId: row.customer_id,
         subscriptionId: row.id,
         orderNumber: null,
@@ -122,7 +122,7 @@ async function creditUnused(
   within: CommerceDb,
 ): Promise<void> {
   if (row.state !== 'cancelled') return
-  const mandator = row.mandator as Mandator
+  const publication = row.mandator as PublicationCode
   const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn < row.starts_on ? row.starts_on : endedOn, within)
   let left = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
   // Credit of a change of plan came from earlier charges: refund the rest from these.
@@ -130,7 +130,7 @@ async function creditUnused(
     const cents = Math.min(left, source.cents)
     if (cents === 0) break
     const refund = { cents, reason: 'unused', key: 'unused' } as const
-    const opened = await openRefund(context, { mandator, chargeId: source.chargeId }, refund, within)
+    const opened = await openRefund(context, { mandator: publication, chargeId: source.chargeId }, refund, within)
     if (!isRefusal(opened)) left -= cents
   }
   if (left > 0) context.onTrouble({ at: 'unused', code: 'NOT_GIVEN_BACK', chargeId: paid!.chargeId })

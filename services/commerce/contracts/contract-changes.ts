@@ -6,7 +6,7 @@
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { decidePause } from '@lokalteil/domain/commerce/billing'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { advanceNow } from './contract-calendar.ts'
 import { notify } from './contract-notices.ts'
@@ -159,11 +159,11 @@ export async function resumeContract(
 
 /** The reader's contract, with a row lock. Another reader's contract gets the same refusal as an unknown one. */
 export async function lockOwn(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   id: string,
   within: CommerceDb,
 ): Promise<ContractRow | null> {
-  const row = await lockContract({ mandator, id }, within)
+  const row = await lockContract({ mandator: publication, id }, within)
   return row === null || row.customer_id !== customerId || row.kind === 'coins' ? null : row
 }
 
@@ -186,5 +186,5 @@ export function changeRow(
   values: Parameters<typeof changeContract>[1],
   within: CommerceDb,
 ) {
-  return changeContract({ mandator: row.mandator as Mandator, id: row.id }, values, context.now(), within)
+  return changeContract({ mandator: row.mandator as PublicationCode, id: row.id }, values, context.now(), within)
 }

@@ -1,6 +1,6 @@
 /** Letters about contracts. */
 import type { ContractNotice } from '@lokalteil/contracts/mail'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../context.ts'
 import type { ContractRow, CommerceDb } from '../schema.ts'
 import { addNotice, findLetterAddress } from './calendar-store.ts'
@@ -29,7 +29,7 @@ export async function notify(
   if (address === null) return false
   await context.queueMail(
     {
-      mandator: row.mandator as Mandator,
+      mandator: row.mandator as PublicationCode,
       to: { address },
       template: 'contract-notice',
       data: { contract: row.product_name, ...notice },

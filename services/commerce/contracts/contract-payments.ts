@@ -73,8 +73,8 @@ export async function payOpen(context: CommerceContext, owner: Owner, id: string
   return (await mayPay(context, owner)) ?? payNow(context, owner, id, true)
 }
 
-async function mayPay(context: CommerceContext, { mandator, customerId }: Owner): Promise<Refusal | null> {
-  return (await context.limiter.take([{ key: `pay ${mandator} ${customerId}`, budget: PAYMENT_LIMIT }])) === null
+async function mayPay(context: CommerceContext, { mandator: publication, customerId }: Owner): Promise<Refusal | null> {
+  return (await context.limiter.take([{ key: `pay ${publication} ${customerId}`, budget: PAYMENT_LIMIT }])) === null
     ? null
     : problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts to pay', { 'retry-after': '3600' })
 }

@@ -4,7 +4,7 @@
  */
 import { getPeriodOn, type Period, type Plan, type Terms, toTermEnd } from '@lokalteil/domain/commerce/billing'
 import type { Offer } from '@lokalteil/domain/commerce/offers'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import {
   addMonths,
   type Day,
@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 
-export type ContractName = { mandator: Mandator; id: string }
+export type ContractName = { mandator: PublicationCode; id: string }
 
 type NewPlan = Pick<
   Offer,
@@ -75,12 +75,15 @@ export function isBilled(row: ContractRow): boolean {
 }
 
 /** Row lock until the transaction ends; null: there is no such contract. */
-export async function lockContract({ mandator, id }: ContractName, within: CommerceDb): Promise<ContractRow | null> {
+export async function lockContract(
+  { mandator: publication, id }: ContractName,
+  within: CommerceDb,
+): Promise<ContractRow | null> {
   return (
     (await within
       .selectFrom('subscription.subscriptions')
       .selectAll()
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()) ?? null
@@ -88,11 +91,14 @@ export async function lockContract({ mandator, id }: ContractName, within: Comme
 }
 
 /** Locks the charges of a contract. Always before the contract, in the same order as a payment, to avoid deadlocks. */
-export async function lockCharges({ mandator, id }: ContractName, within: CommerceDb): Promise<ChargeRow[]> {
+export async function lockCharges(
+  { mandator: publication, id }: ContractName,
+  within: CommerceDb,
+): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('subscription_id', '=', id)
     .orderBy('charge_id')
     .forUpdate()
@@ -100,7 +106,7 @@ export async function lockCharges({ mandator, id }: ContractName, within: Commer
 }
 
 export async function changeContract(
-  { mandator, id }: ContractName,
+  { mandator: publication, id }: ContractName,
   values: Partial<Omit<ContractRow, 'mandator' | 'id' | 'created_at' | 'roles' | 'trial' | 'change'>> & {
     change?: null | string
     roles?: string
@@ -112,7 +118,7 @@ export async function changeContract(
   return within
     .updateTable('subscription.subscriptions')
     .set({ ...values, changed_at: now } as never)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -120,34 +126,34 @@ export async function changeContract(
 
 /** Sets the payment method for future charges; charges in progress keep theirs. */
 export async function payWith(row: ContractRow, methodId: string, now: Date, within: CommerceDb): Promise<void> {
-  const { mandator, id } = row
+  const { mandator: publication, id } = row
   // Drop waiting setups, so that an older card does not replace this method later.
   await within
     .updateTable('subscription.payment_methods')
     .set({ for_subscription: null })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', row.customer_id)
     .where('for_subscription', '=', id)
     .execute()
-  await changeContract({ mandator: mandator as Mandator, id }, { payment_method_id: methodId }, now, within)
+  await changeContract({ mandator: publication as PublicationCode, id }, { payment_method_id: methodId }, now, within)
   await within
     .updateTable('subscription.charges')
     .set({ payment_method_id: methodId })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('subscription_id', '=', id)
     .where('state', 'in', ['due', 'failed'])
     .execute()
   const isElsewhere = await within
     .selectFrom('subscription.subscriptions')
     .select('id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('payment_method_id', '=', row.payment_method_id)
     .executeTakeFirst()
   if (isElsewhere === undefined)
     await within
       .updateTable('subscription.payment_methods')
       .set({ is_active: false })
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('customer_id', '=', row.customer_id)
       .where('id', '=', row.payment_method_id!)
       .execute()
@@ -163,7 +169,7 @@ export async function applyChange(
   const before = toTermEnd(toTerms(row))
   const after = plan.termMonths === null ? before : dayBefore(addMonths(from, plan.termMonths))
   return changeContract(
-    { mandator: row.mandator as Mandator, id: row.id },
+    { mandator: row.mandator as PublicationCode, id: row.id },
     {
       kind: plan.kind,
       product_name: plan.name,
@@ -186,11 +192,11 @@ export async function applyChange(
 }
 
 /** First days of the charged periods, without cancelled charges. */
-export async function listCharged({ mandator, id }: ContractName, within: CommerceDb): Promise<Day[]> {
+export async function listCharged({ mandator: publication, id }: ContractName, within: CommerceDb): Promise<Day[]> {
   const rows = await within
     .selectFrom('subscription.charges')
     .select('period_from')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('subscription_id', '=', id)
     .where('state', '<>', 'cancelled')
     .execute()

@@ -14,7 +14,7 @@ import { namesContract } from '@lokalteil/domain/commerce/contract-rights'
 import { toChargePeriod } from '@lokalteil/domain/commerce/orders'
 import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../../platform/serve.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -60,13 +60,13 @@ async function toContractView(
   row: ContractRow,
   { rows, offers, declared }: Held,
 ): Promise<ContractView> {
-  const mandator = row.mandator as Mandator
+  const publication = row.mandator as PublicationCode
   const [day, terms, state] = [context.today(), toTerms(row), stateOf(row, context.today())]
   const billed = isBilled(row)
   const isOver = state === 'ended'
   const [method, failing] = await Promise.all([
-    row.payment_method_id === null ? null : getPaymentMethod(mandator, row.payment_method_id, context.db),
-    listFailing(mandator, row.id, context.db),
+    row.payment_method_id === null ? null : getPaymentMethod(publication, row.payment_method_id, context.db),
+    listFailing(publication, row.id, context.db),
   ])
   const planned = toChange(row)
   const pausing = decidePause(terms, 1, row.last_paused_on, billed && state === 'active' && planned === null, day)

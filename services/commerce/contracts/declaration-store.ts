@@ -2,12 +2,17 @@
 import type { Declared, Receipt } from '@lokalteil/contracts/commerce'
 import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Selectable, sql } from 'kysely'
 import { getSub, toPlain } from '../customers/customer-store.ts'
 import type { CommerceDb, CommerceTables } from '../schema.ts'
 
-export type DeclarationIdentity = { mandator: Mandator; right: ContractRight; idempotencyKey: string; digest: string }
+export type DeclarationIdentity = {
+  mandator: PublicationCode
+  right: ContractRight
+  idempotencyKey: string
+  digest: string
+}
 
 export type NewDeclaration = DeclarationIdentity & {
   number: string
@@ -30,13 +35,13 @@ const DECLARATION = [
 type DeclarationRow = Pick<Selectable<CommerceTables['subscription.declarations']>, (typeof DECLARATION)[number]>
 
 export async function getDeclaration(
-  { mandator, right, idempotencyKey, digest }: DeclarationIdentity,
+  { mandator: publication, right, idempotencyKey, digest }: DeclarationIdentity,
   within: CommerceDb,
 ): Promise<Receipt | null> {
   const row = await within
     .selectFrom('subscription.declarations')
     .select(DECLARATION)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('kind', '=', right)
     .where('idempotency_key', '=', idempotencyKey)
     .where('digest', '=', digest)
@@ -65,7 +70,7 @@ export async function addDeclaration(declaration: NewDeclaration, within: Commer
 }
 
 export async function getReceipt(
-  mandator: Mandator,
+  publication: PublicationCode,
   token: string,
   since: Date,
   within: CommerceDb,
@@ -73,7 +78,7 @@ export async function getReceipt(
   const row = await within
     .selectFrom('subscription.declarations')
     .select(DECLARATION)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('token', '=', token)
     .where('received_at', '>', since)
     .executeTakeFirst()
@@ -81,7 +86,7 @@ export async function getReceipt(
 }
 
 export async function listDeclarations(
-  mandator: Mandator,
+  publication: PublicationCode,
   right: ContractRight | null,
   after: number,
   limit: number,
@@ -91,7 +96,7 @@ export async function listDeclarations(
   const rows = await within
     .selectFrom('subscription.declarations')
     .select(DECLARATION)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('sequence', '>', after)
     .$if(right !== null, (query) => query.where('kind', '=', right as string))
     .$if(isOpen, (query) => query.where('handled_at', 'is', null))
@@ -106,7 +111,7 @@ export async function listDeclarations(
  * belong to another person since; null: all.
  */
 export async function listDeclarationsOf(
-  mandator: Mandator,
+  publication: PublicationCode,
   emailKey: string,
   until: Date | null,
   within: CommerceDb,
@@ -114,7 +119,7 @@ export async function listDeclarationsOf(
   let query = within
     .selectFrom('subscription.declarations')
     .select(DECLARATION)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where(sql`lower(declaration ->> 'email')`, '=', emailKey)
     .orderBy('sequence')
   if (until !== null) query = query.where('received_at', '<=', until)
@@ -123,7 +128,7 @@ export async function listDeclarationsOf(
 
 /** Marks a declaration as handled. A second call keeps the first note. */
 export async function handleDeclaration(
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   note: string,
   now: Date,
@@ -132,14 +137,14 @@ export async function handleDeclaration(
   await within
     .updateTable('subscription.declarations')
     .set({ handled_at: now, note })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('receipt_number', '=', number)
     .where('handled_at', 'is', null)
     .execute()
   const row = await within
     .selectFrom('subscription.declarations')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('receipt_number', '=', number)
     .executeTakeFirst()
   return row === undefined ? null : toDeclared(row)
@@ -150,21 +155,21 @@ export async function handleDeclaration(
  * an erasure the addresses may be gone: then a number in the declaration is enough for the office.
  */
 export async function listDeclarationsFor(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   within: CommerceDb,
 ): Promise<{ declarations: Receipt[]; ordersOf: Map<string, string[]> }> {
   const orders = await within
     .selectFrom('subscription.all_orders')
     .select(['order_number', 'subscription_id', 'email'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .execute()
   const emails = [...new Set(orders.flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)])))]
   const ordersOf = new Map<string, string[]>()
   for (const { subscription_id: id, order_number } of orders)
     if (id !== null) ordersOf.set(id, [...(ordersOf.get(id) ?? []), order_number])
-  const isErased = (await getSub(mandator, customerId, within)) === null
+  const isErased = (await getSub(publication, customerId, within)) === null
   const numbers = isErased ? [customerId, ...[...ordersOf.values()].flat()] : []
   const named = toPlain(sql`declaration ->> 'contract'`)
   const rows =
@@ -173,7 +178,7 @@ export async function listDeclarationsFor(
       : await within
           .selectFrom('subscription.declarations')
           .select(DECLARATION)
-          .where('mandator', '=', mandator)
+          .where('mandator', '=', publication)
           .where((eb) =>
             eb.or([
               ...(emails.length === 0 ? [] : [eb(sql<string>`lower(declaration ->> 'email')`, 'in', emails)]),

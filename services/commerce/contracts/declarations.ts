@@ -13,7 +13,7 @@ import type {
   DeclarationInput,
   WithdrawalDeclaration,
 } from '@lokalteil/domain/commerce/contract-rights'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
@@ -33,7 +33,7 @@ const RECEIPT_MS = 30 * DAY
 
 export async function fileDeclaration(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   right: ContractRight,
   { idempotencyKey, requester }: Filing,
   checked: Checked,
@@ -44,7 +44,7 @@ export async function fileDeclaration(
       fields: checked.faults as Record<string, string>,
     }
   const { declaration } = checked
-  const identity = { mandator, right, idempotencyKey, digest: digestOf(JSON.stringify(declaration)) }
+  const identity = { mandator: publication, right, idempotencyKey, digest: digestOf(JSON.stringify(declaration)) }
   const earlier = await getDeclaration(identity, context.db)
   if (earlier !== null) return earlier
   const at = context.now()
@@ -53,13 +53,13 @@ export async function fileDeclaration(
   const filed = await context.inTransaction(async (within) => {
     const recipient = digestOf(toEmailKey(declaration.email))
     const attempts = [
-      { key: `requester ${mandator} ${requester}`, budget: LIMITS.requester },
-      { key: `recipient ${mandator} ${recipient}`, budget: LIMITS.recipient },
+      { key: `requester ${publication} ${requester}`, budget: LIMITS.requester },
+      { key: `recipient ${publication} ${recipient}`, budget: LIMITS.recipient },
     ]
     if ((await context.limiter.take(attempts, within)) !== null) return 'refused'
     if (!(await addDeclaration({ ...identity, number, token, declaration, receivedAt: at }, within)))
       return 'filed-before'
-    await context.queueMail(toMail(mandator, right, number, at, declaration), within)
+    await context.queueMail(toMail(publication, right, number, at, declaration), within)
     return 'filed'
   })
   if (filed === 'refused')
@@ -73,21 +73,21 @@ export async function fileDeclaration(
 
 export async function readReceipt(
   { db, now }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   token: string,
 ): Promise<Receipt | Refusal> {
-  const receipt = await getReceipt(mandator, token, new Date(now().getTime() - RECEIPT_MS), db)
+  const receipt = await getReceipt(publication, token, new Date(now().getTime() - RECEIPT_MS), db)
   return receipt ?? problem(404, 'NOT_FOUND', 'No such receipt')
 }
 
 function toMail(
-  mandator: Mandator,
+  publication: PublicationCode,
   right: ContractRight,
   number: string,
   receivedAt: Date,
   declaration: Declaration,
 ): MailMessageInput {
-  const envelope = { mandator, to: { address: declaration.email } }
+  const envelope = { mandator: publication, to: { address: declaration.email } }
   const received = { number, receivedAt: receivedAt.toISOString() }
   return right === 'cancellation'
     ? {

@@ -4,7 +4,7 @@ import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Switch } from '@lokalteil/domain/commerce/billing'
 import type { NewLine } from '@lokalteil/domain/commerce/invoices'
 import { dayBefore } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { collectCharge } from '../payments/charge-collection.ts'
 import { openCharge } from '../payments/charge-outcomes.ts'
@@ -116,7 +116,7 @@ async function openPlanCharge(
   const charge = await openCharge(
     context,
     {
-      mandator: row.mandator as Mandator,
+      mandator: row.mandator as PublicationCode,
       customerId: row.customer_id,
       subscriptionId: row.id,
       orderNumber: null,

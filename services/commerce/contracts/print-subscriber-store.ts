@@ -1,6 +1,6 @@
 /** Queries on the list of the printed paper's subscribers. */
 import type { PrintSubscriber } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Selectable } from 'kysely'
 import type { CommerceDb, CommerceTables } from '../schema.ts'
 
@@ -23,21 +23,21 @@ const PRINT = [
 const BATCH = 1000
 
 export async function replacePrintSubscribers(
-  mandator: Mandator,
+  publication: PublicationCode,
   subscribers: readonly PrintSubscriber[],
   within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.print_subscribers')
     .set({ is_active: false })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .execute()
   for (let start = 0; start < subscribers.length; start += BATCH) {
     await within
       .insertInto('subscription.print_subscribers')
       .values(
         subscribers.slice(start, start + BATCH).map(({ customerNumber, postcode, productName, roles }) => ({
-          mandator,
+          mandator: publication,
           customer_number: customerNumber,
           postcode,
           product_name: productName,
@@ -59,50 +59,53 @@ export async function replacePrintSubscribers(
   }
   await within
     .deleteFrom('subscription.print_subscribers')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('is_active', '=', false)
     .where('bound_customer_id', 'is', null)
     .execute()
 }
 
-export async function countPrintSubscribers(mandator: Mandator, within: CommerceDb): Promise<number> {
+export async function countPrintSubscribers(publication: PublicationCode, within: CommerceDb): Promise<number> {
   const { count } = await within
     .selectFrom('subscription.print_subscribers')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Row lock until the transaction ends, so that two accounts cannot both connect. */
 export async function lockPrintSubscriber(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerNumber: string,
   within: CommerceDb,
 ): Promise<PrintSubscriberRow | null> {
   const row = await within
     .selectFrom('subscription.print_subscribers')
     .select(PRINT)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_number', '=', customerNumber)
     .forUpdate()
     .executeTakeFirst()
   return row === undefined ? null : toPrintSubscriber(row)
 }
 
-export async function listBoundPrintSubscribers(mandator: Mandator, within: CommerceDb): Promise<PrintSubscriberRow[]> {
+export async function listBoundPrintSubscribers(
+  publication: PublicationCode,
+  within: CommerceDb,
+): Promise<PrintSubscriberRow[]> {
   return (
     await within
       .selectFrom('subscription.print_subscribers')
       .select(PRINT)
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('bound_customer_id', 'is not', null)
       .execute()
   ).map(toPrintSubscriber)
 }
 
 export async function listPrintSubscribersOf(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   within: CommerceDb,
 ): Promise<PrintSubscriberRow[]> {
@@ -110,14 +113,14 @@ export async function listPrintSubscribersOf(
     await within
       .selectFrom('subscription.print_subscribers')
       .select(PRINT)
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('bound_customer_id', '=', customerId)
       .execute()
   ).map(toPrintSubscriber)
 }
 
 export async function bindPrintSubscriber(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerNumber: string,
   binding: { customerId: string; at: Date },
   within: CommerceDb,
@@ -125,20 +128,20 @@ export async function bindPrintSubscriber(
   await within
     .updateTable('subscription.print_subscribers')
     .set({ bound_customer_id: binding.customerId, bound_at: binding.at })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_number', '=', customerNumber)
     .execute()
 }
 
 export async function unbindPrintSubscribers(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.print_subscribers')
     .set({ bound_customer_id: null, bound_at: null })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('bound_customer_id', '=', customerId)
     .execute()
 }

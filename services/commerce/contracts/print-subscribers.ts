@@ -4,7 +4,7 @@
  */
 import type { PrintSubscriber, Subscription } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Day, listGrantedRoles, toCustomerNumber, toPostcode } from '@lokalteil/domain/commerce/subscriptions'
 import type { Attempt } from '../../platform/limits/limiter.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
@@ -27,7 +27,7 @@ const VERIFICATION = { reader: { most: 5, windowMs: HOUR }, number: { most: 20, 
 
 export async function verifyPrintSubscriber(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
   typed: { customerNumber: string; postcode: string },
 ): Promise<{ roles: string[]; productName: string } | Refusal> {
@@ -35,30 +35,30 @@ export async function verifyPrintSubscriber(
   const at = context.now()
   const customerNumber = toCustomerNumber(typed.customerNumber)
   const postcode = toPostcode(typed.postcode)
-  const attempts: Attempt[] = [{ key: `verification ${mandator} ${digestOf(sub)}`, budget: VERIFICATION.reader }]
+  const attempts: Attempt[] = [{ key: `verification ${publication} ${digestOf(sub)}`, budget: VERIFICATION.reader }]
   if (customerNumber !== null)
-    attempts.push({ key: `verified-number ${mandator} ${digestOf(customerNumber)}`, budget: VERIFICATION.number })
+    attempts.push({ key: `verified-number ${publication} ${digestOf(customerNumber)}`, budget: VERIFICATION.number })
   if ((await context.limiter.take(attempts)) !== null)
     return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts', { 'retry-after': '3600' })
   await removeCounters(new Date(at.getTime() - DAY), db)
-  const { customerId } = await openOwner(context, mandator, sub)
+  const { customerId } = await openOwner(context, publication, sub)
   const found = await context.inTransaction(async (within) => {
-    const subscriber = customerNumber === null ? null : await lockPrintSubscriber(mandator, customerNumber, within)
+    const subscriber = customerNumber === null ? null : await lockPrintSubscriber(publication, customerNumber, within)
     if (subscriber === null || postcode === null || !subscriber.isActive || subscriber.postcode !== postcode)
       return null
     if (subscriber.boundCustomerId !== null && subscriber.boundCustomerId !== customerId) return null
-    await bindPrintSubscriber(mandator, subscriber.customerNumber, { customerId, at }, within)
-    await saveSubscription(mandator, customerId, toPrintAccess(subscriber, toDayKey(at)), at, within)
+    await bindPrintSubscriber(publication, subscriber.customerNumber, { customerId, at }, within)
+    await saveSubscription(publication, customerId, toPrintAccess(subscriber, toDayKey(at)), at, within)
     return subscriber
   })
   if (found === null) return problem(422, 'NO_MATCH', 'Number and postcode belong to no subscription')
-  const roles = listGrantedRoles(await listSubscriptions(mandator, customerId, db), context.today())
+  const roles = listGrantedRoles(await listSubscriptions(publication, customerId, db), context.today())
   return { roles, productName: found.productName }
 }
 
 export async function savePrintSubscribers(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   subscribers: readonly PrintSubscriber[],
 ): Promise<Refusal | undefined> {
   const numbers = new Set(subscribers.map(({ customerNumber }) => customerNumber))
@@ -66,16 +66,16 @@ export async function savePrintSubscribers(
     return problem(422, 'NUMBER_TWICE', 'A customer number stands in the list twice')
   const at = context.now()
   await context.inTransaction(async (within) => {
-    await replacePrintSubscribers(mandator, subscribers, within)
-    for (const { isActive, boundCustomerId, ...subscriber } of await listBoundPrintSubscribers(mandator, within)) {
+    await replacePrintSubscribers(publication, subscribers, within)
+    for (const { isActive, boundCustomerId, ...subscriber } of await listBoundPrintSubscribers(publication, within)) {
       const access = toPrintAccess(subscriber, toDayKey(at))
-      const before = await getSubscription(mandator, access.id, within)
+      const before = await getSubscription(publication, access.id, within)
       if (before === null || boundCustomerId === null || (before.state === 'active') === isActive) continue
       const yesterday = toDayKey(new Date(at.getTime() - DAY))
       const after = isActive
         ? access
         : { ...before, state: 'ended' as const, endsOn: yesterday < before.startsOn ? before.startsOn : yesterday }
-      await saveSubscription(mandator, boundCustomerId, after, at, within)
+      await saveSubscription(publication, boundCustomerId, after, at, within)
     }
   })
   return undefined

@@ -1,14 +1,17 @@
 /** Queries on the contracts, failed charges and orders of a reader. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
 import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 
-export async function listContractsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<ContractRow[]> {
+export async function listContractsOf(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<ContractRow[]> {
   return within
     .selectFrom('subscription.subscriptions')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('kind', '<>', 'coins')
     .where('state', '<>', 'ordered')
@@ -33,11 +36,14 @@ export async function listContractsOn(owner: Owner, offerId: string, within: Com
 const isFailing = sql<boolean>`(failed_on is not null and (state = 'failed' or (state = 'submitted' and redirect_url is not null)))`
 
 /** Charges for which the reader was sent to a page of the provider. */
-export async function listOnPage({ mandator, customerId }: Owner, within: CommerceDb): Promise<ChargeRow[]> {
+export async function listOnPage(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('state', '=', 'submitted')
     .where('failed_on', 'is not', null)
@@ -46,11 +52,11 @@ export async function listOnPage({ mandator, customerId }: Owner, within: Commer
 }
 
 /** The longest failing first. */
-export async function listFailing(mandator: Mandator, id: string, within: CommerceDb): Promise<ChargeRow[]> {
+export async function listFailing(publication: PublicationCode, id: string, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('subscription_id', '=', id)
     .where(isFailing)
     .orderBy('failed_on')

@@ -1,20 +1,20 @@
 /** Queries on subscriptions of customers; the queries of billing are in `contract-rows.ts`. */
 import type { Subscription } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Subscription as Agreed } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
 import type { ContractRow, CommerceDb } from '../schema.ts'
 
 /** Newest first. */
 export async function listSubscriptions(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   within: CommerceDb,
 ): Promise<Subscription[]> {
   const rows = await within
     .selectFrom('subscription.subscriptions')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .orderBy('starts_on', 'desc')
     .orderBy('created_at', 'desc')
@@ -24,14 +24,14 @@ export async function listSubscriptions(
 }
 
 export async function getSubscription(
-  mandator: Mandator,
+  publication: PublicationCode,
   id: string,
   within: CommerceDb,
 ): Promise<Subscription | null> {
   const row = await within
     .selectFrom('subscription.subscriptions')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .executeTakeFirst()
   return row === undefined ? null : toSubscription(row)
@@ -39,13 +39,13 @@ export async function getSubscription(
 
 /** False: it belongs to another customer. A subscription never moves. */
 export async function saveSubscription(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   subscription: Subscription,
   now: Date,
   within: CommerceDb,
 ): Promise<boolean> {
-  const row = toSubscriptionRow({ mandator, customerId }, subscription, now)
+  const row = toSubscriptionRow({ mandator: publication, customerId }, subscription, now)
   const { id: _id, customer_id: _owner, created_at: _since, ...changed } = row
   const saved = await within
     .insertInto('subscription.subscriptions')
@@ -63,7 +63,7 @@ export async function saveSubscription(
 
 /** Marks a subscription as opened by a code for this offer; it ends by itself. */
 export async function agreeAccess(
-  mandator: Mandator,
+  publication: PublicationCode,
   id: string,
   offerId: string,
   months: number,
@@ -72,18 +72,18 @@ export async function agreeAccess(
   await within
     .updateTable('subscription.subscriptions')
     .set({ offer_id: offerId, term_months: months, renewal: 'none' })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .execute()
 }
 
 export function toSubscriptionRow(
-  { mandator, customerId }: { mandator: Mandator; customerId: string },
+  { mandator: publication, customerId }: { mandator: PublicationCode; customerId: string },
   subscription: Agreed,
   now: Date,
 ) {
   return {
-    mandator,
+    mandator: publication,
     id: subscription.id,
     customer_id: customerId,
     kind: subscription.kind,

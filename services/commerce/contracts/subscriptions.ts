@@ -3,7 +3,7 @@
  * together with it.
  */
 import type { Subscription } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Day, isGranting } from '@lokalteil/domain/commerce/subscriptions'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { creditSpent, grantCoins } from '../coins/ledger.ts'
@@ -17,20 +17,20 @@ const PLUS_ROLE = 'PLUS_USER'
 
 export async function listSubscriptionsOf(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
 ): Promise<Subscription[]> {
-  const owner = await findOwner(context, mandator, sub)
-  return owner === null ? [] : listSubscriptions(mandator, owner.customerId, context.db)
+  const owner = await findOwner(context, publication, sub)
+  return owner === null ? [] : listSubscriptions(publication, owner.customerId, context.db)
 }
 
 export async function saveSubscriptionOf(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
   subscription: Subscription,
 ): Promise<Refusal | undefined> {
-  const owner = await openOwner(context, mandator, sub)
+  const owner = await openOwner(context, publication, sub)
   const isSaved = await context.inTransaction((within) => saveWithCoins(context, owner, subscription, within))
   return isSaved ? undefined : problem(409, 'OTHER_CUSTOMER', 'The subscription is another customer’s')
 }
@@ -45,10 +45,10 @@ export async function saveWithCoins(
   subscription: Subscription,
   within: CommerceDb,
 ): Promise<boolean> {
-  const { mandator, customerId } = owner
+  const { mandator: publication, customerId } = owner
   const { id, coins, productName, startsOn } = subscription
-  const before = await getSubscription(mandator, id, within)
-  if (!(await saveSubscription(mandator, customerId, subscription, context.now(), within))) return false
+  const before = await getSubscription(publication, id, within)
+  if (!(await saveSubscription(publication, customerId, subscription, context.now(), within))) return false
   if (!isGranting(subscription, context.today())) return true
   const about = { subscriptionId: id, name: productName }
   if (coins !== null) {

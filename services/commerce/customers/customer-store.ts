@@ -1,11 +1,11 @@
 /** Queries on customers. */
 import type { Buyer } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type RawBuilder, sql } from 'kysely'
 import type { CommerceDb } from '../schema.ts'
 
 /** The customer of one publication to whom a row belongs. */
-export type Owner = { mandator: Mandator; customerId: string }
+export type Owner = { mandator: PublicationCode; customerId: string }
 
 /** Most rows in one answer. */
 const MOST = 50
@@ -20,11 +20,15 @@ export type FoundCustomer = {
 
 export type CustomerRow = { customerId: string; walletId: string; createdAt: Date; keepsContracts: boolean }
 
-export async function getCustomer(mandator: Mandator, sub: string, within: CommerceDb): Promise<CustomerRow | null> {
+export async function getCustomer(
+  publication: PublicationCode,
+  sub: string,
+  within: CommerceDb,
+): Promise<CustomerRow | null> {
   const row = await within
     .selectFrom('subscription.customers')
     .select(['customer_id', 'wallet_id', 'created_at', 'keeps_contracts'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('sub', '=', sub)
     .executeTakeFirst()
   return row === undefined
@@ -37,16 +41,20 @@ export async function getCustomer(mandator: Mandator, sub: string, within: Comme
       }
 }
 
-const ofCustomer = ({ mandator, customerId }: Owner, within: CommerceDb) =>
+const ofCustomer = ({ mandator: publication, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.customers')
     .select('sub')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
 
 /** Id of the reader's account; null: the number is unknown, or the account was erased. */
-export async function getSub(mandator: Mandator, customerId: string, within: CommerceDb): Promise<string | null> {
-  return (await ofCustomer({ mandator, customerId }, within).executeTakeFirst())?.sub ?? null
+export async function getSub(
+  publication: PublicationCode,
+  customerId: string,
+  within: CommerceDb,
+): Promise<string | null> {
+  return (await ofCustomer({ mandator: publication, customerId }, within).executeTakeFirst())?.sub ?? null
 }
 
 /** Also true for an erased account, because debts outlive it. */
@@ -69,21 +77,21 @@ export async function lockCustomerNoKey(owner: Owner, within: CommerceDb): Promi
 
 /** Saves whether contracts go on when the account is erased. */
 export async function keepContracts(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   keepsContracts: boolean,
   within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.customers')
     .set({ keeps_contracts: keepsContracts })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .execute()
 }
 
 /** Skips customers whose number or reader exists already. */
 export async function addCustomers(
-  mandator: Mandator,
+  publication: PublicationCode,
   customers: readonly (Omit<CustomerRow, 'keepsContracts'> & { sub: string })[],
   within: CommerceDb,
 ): Promise<void> {
@@ -91,7 +99,7 @@ export async function addCustomers(
     .insertInto('subscription.customers')
     .values(
       customers.map(({ customerId, sub, walletId, createdAt }) => ({
-        mandator,
+        mandator: publication,
         customer_id: customerId,
         sub,
         wallet_id: walletId,
@@ -105,14 +113,14 @@ export async function addCustomers(
 
 /** Customer numbers of readers, by `sub`. */
 export async function listCustomers(
-  mandator: Mandator,
+  publication: PublicationCode,
   subs: readonly string[],
   within: CommerceDb,
 ): Promise<Map<string, string>> {
   const rows = await within
     .selectFrom('subscription.customers')
     .select(['sub', 'customer_id'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('sub', 'in', [...subs])
     .execute()
   return new Map(rows.map((row) => [row.sub!, row.customer_id]))
@@ -120,7 +128,7 @@ export async function listCustomers(
 
 /** Answers those of the customers who have no subscription, and locks all, so that none gets one before the transaction ends. */
 export async function lockCustomersWithout(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerIds: readonly string[],
   within: CommerceDb,
 ): Promise<string[]> {
@@ -128,7 +136,7 @@ export async function lockCustomersWithout(
   const rows = await within
     .selectFrom('subscription.customers')
     .select('customer_id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', 'in', [...customerIds])
     .orderBy('customer_id')
     .forUpdate()
@@ -137,7 +145,7 @@ export async function lockCustomersWithout(
     .selectFrom('subscription.subscriptions')
     .select('customer_id')
     .distinct()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', 'in', [...customerIds])
     .execute()
   return rows.map((row) => row.customer_id).filter((id) => having.every((row) => row.customer_id !== id))
@@ -145,7 +153,7 @@ export async function lockCustomersWithout(
 
 /** Deletes all subscriptions but `keptIds`. A customer without kept rows is deleted, too; any other loses the name. */
 export async function eraseCustomer(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   keptIds: readonly string[],
   hasBookings: boolean,
@@ -154,7 +162,7 @@ export async function eraseCustomer(
 ): Promise<void> {
   await within
     .deleteFrom('subscription.subscriptions')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .$if(keptIds.length > 0, (query) => query.where('id', 'not in', [...keptIds]))
     .execute()
@@ -162,20 +170,20 @@ export async function eraseCustomer(
   const order = await within
     .selectFrom('subscription.all_orders')
     .select('order_number')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
   if (keptIds.length === 0 && !hasBookings && order === undefined)
     await within
       .deleteFrom('subscription.customers')
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('customer_id', '=', customerId)
       .execute()
   else
     await within
       .updateTable('subscription.customers')
       .set({ sub: null, erased_at: now })
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('customer_id', '=', customerId)
       .execute()
 }
@@ -184,7 +192,11 @@ export async function eraseCustomer(
  * Finds customers by a complete number (customer, order, contract, invoice, refund, declaration, subscriber of the printed
  * paper, number in an earlier system), or by a part of name, company or address. Newest first.
  */
-export async function searchCustomers(mandator: Mandator, words: string, within: CommerceDb): Promise<FoundCustomer[]> {
+export async function searchCustomers(
+  publication: PublicationCode,
+  words: string,
+  within: CommerceDb,
+): Promise<FoundCustomer[]> {
   const word = words.trim()
   // Escape LIKE wildcards. Lower case comes from ICU, because the database's locale may not know that ä belongs to Ä.
   const part = `%${word.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
@@ -195,7 +207,7 @@ export async function searchCustomers(mandator: Mandator, words: string, within:
       select email, buyer from subscription.all_orders
       where mandator = c.mandator and customer_id = c.customer_id and seller is null order by placed_at desc limit 1
     ) o on true
-    where c.mandator = ${mandator} and (
+    where c.mandator = ${publication} and (
       c.customer_id = ${word}
       or exists (
         select 1 from subscription.all_orders one
@@ -253,7 +265,7 @@ export function toPlain(text: RawBuilder<unknown>): RawBuilder<string> {
 
 /** Changes the address for letters about a reader's orders and contracts. */
 export async function changeLetterAddress(
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
   fromKey: string,
   to: string,
@@ -262,13 +274,13 @@ export async function changeLetterAddress(
   await within
     .updateTable('subscription.all_orders')
     .set({ email: to })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where(sql`lower(email)`, '=', fromKey)
     .where('customer_id', 'in', (eb) =>
       eb
         .selectFrom('subscription.customers')
         .select('customer_id')
-        .where('mandator', '=', mandator)
+        .where('mandator', '=', publication)
         .where('sub', '=', sub),
     )
     .execute()

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
@@ -39,9 +39,9 @@ describe.each(ENGINES)('customers on %s', (engine) => {
   let ak: Client<typeof COMMERCE_INTERNAL>
   let fb: Client<typeof COMMERCE_INTERNAL>
   const errors: unknown[] = []
-  const clientOf = (mandator: Mandator) =>
+  const clientOf = (publication: PublicationCode) =>
     createClient(COMMERCE_INTERNAL, {
-      base: `http://subscription.local/${mandator}`,
+      base: `http://subscription.local/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),

@@ -1,7 +1,7 @@
 /** Customers: a reader gets one in each publication, created on first use. */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Customer } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import {
@@ -14,12 +14,12 @@ import {
   listCustomers,
 } from './customer-store.ts'
 
-async function openCustomer(context: CommerceContext, mandator: Mandator, sub: string): Promise<CustomerRow> {
+async function openCustomer(context: CommerceContext, publication: PublicationCode, sub: string): Promise<CustomerRow> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const found = await getCustomer(mandator, sub, context.db)
+    const found = await getCustomer(publication, sub, context.db)
     if (found !== null) return found
     // The number is taken, or a concurrent request created the customer: look again.
-    await addCustomers(mandator, [toNewCustomer(context, sub)], context.db)
+    await addCustomers(publication, [toNewCustomer(context, sub)], context.db)
   }
   throw new Error('No customer number was free')
 }
@@ -31,53 +31,62 @@ const toNewCustomer = ({ now }: CommerceContext, sub: string) => ({
   createdAt: now(),
 })
 
-export async function viewCustomer(context: CommerceContext, mandator: Mandator, sub: string): Promise<Customer> {
-  const { customerId, createdAt } = await openCustomer(context, mandator, sub)
+export async function viewCustomer(
+  context: CommerceContext,
+  publication: PublicationCode,
+  sub: string,
+): Promise<Customer> {
+  const { customerId, createdAt } = await openCustomer(context, publication, sub)
   return { customerId, createdAt: createdAt.toISOString() }
 }
 
 /** Creates the customer where there is none. */
-export async function openOwner(context: CommerceContext, mandator: Mandator, sub: string): Promise<Owner> {
-  return { mandator, customerId: (await openCustomer(context, mandator, sub)).customerId }
+export async function openOwner(context: CommerceContext, publication: PublicationCode, sub: string): Promise<Owner> {
+  return { mandator: publication, customerId: (await openCustomer(context, publication, sub)).customerId }
 }
 
 /** Null: the reader has no customer in this publication. */
-export async function findOwner({ db }: CommerceContext, mandator: Mandator, sub: string): Promise<Owner | null> {
-  const customer = await getCustomer(mandator, sub, db)
-  return customer === null ? null : { mandator, customerId: customer.customerId }
+export async function findOwner(
+  { db }: CommerceContext,
+  publication: PublicationCode,
+  sub: string,
+): Promise<Owner | null> {
+  const customer = await getCustomer(publication, sub, db)
+  return customer === null ? null : { mandator: publication, customerId: customer.customerId }
 }
 
 /** Customers of many readers, by `sub`; missing ones are created. */
 export async function openOwners(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   subs: readonly string[],
 ): Promise<Map<string, Owner>> {
   if (subs.length === 0) return new Map()
   const fresh = subs.map((sub) => toNewCustomer(context, sub))
-  await addCustomers(mandator, fresh, context.db)
-  const found = await listCustomers(mandator, subs, context.db)
+  await addCustomers(publication, fresh, context.db)
+  const found = await listCustomers(publication, subs, context.db)
   // Readers whose new number was taken get another one, one by one.
-  for (const sub of subs) if (!found.has(sub)) found.set(sub, (await openCustomer(context, mandator, sub)).customerId)
-  return new Map([...found].map(([sub, customerId]) => [sub, { mandator, customerId }]))
+  for (const sub of subs)
+    if (!found.has(sub)) found.set(sub, (await openCustomer(context, publication, sub)).customerId)
+  return new Map([...found].map(([sub, customerId]) => [sub, { mandator: publication, customerId }]))
 }
 
 /** The customer, also one whose account was erased; refused with 404 if the number is unknown. */
 export async function requireCustomer(
   { db }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
 ): Promise<Owner | Refusal> {
-  const owner = { mandator, customerId }
+  const owner = { mandator: publication, customerId }
   return (await hasCustomer(owner, db)) ? owner : noCustomer()
 }
 
 export async function findReader(
   { db }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
 ): Promise<{ sub: string } | Refusal> {
-  const sub = await getSub(mandator, customerId, db)
+  const sub = await getSub(publication, customerId, db)
   return sub === null ? noCustomer() : { sub }
 }
 

@@ -109,16 +109,16 @@ function draw(doc: Pdf, invoice: Invoice, title: string, colour: string): void {
   }
 }
 
-function drawHead(doc: Pdf, { mandator }: Invoice, colour: string): void {
+function drawHead(doc: Pdf, { mandator: publication }: Invoice, colour: string): void {
   artifact(doc, 'Layout', () => {
     doc.rect(0, 0, doc.page.width, 4 * MM).fill(colour)
     put(
       doc,
-      publicationOf(mandator).name,
+      publicationOf(publication).name,
       { x: LEFT, y: 17 * MM, width: WIDTH },
       { font: 'strong', size: 22, color: colour },
     )
-    put(doc, publicationOf(mandator).claim, { x: LEFT, y: 26.5 * MM, width: WIDTH }, { size: 9, color: GREY })
+    put(doc, publicationOf(publication).claim, { x: LEFT, y: 26.5 * MM, width: WIDTH }, { size: 9, color: GREY })
   })
 }
 

@@ -1,31 +1,36 @@
 /** Queries on invoices, their numbers and the seller. */
 import { type Invoice, type Seller, toInvoiceNumber } from '@lokalteil/domain/commerce/invoices'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
 import type { ChargeRow, CommerceDb, CommerceTables } from '../schema.ts'
 
-export async function getSeller(mandator: Mandator, within: CommerceDb): Promise<Seller | null> {
+export async function getSeller(publication: PublicationCode, within: CommerceDb): Promise<Seller | null> {
   const row = await within
     .selectFrom('subscription.sellers')
     .select('data')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .executeTakeFirst()
   return row === undefined ? null : (row.data as Seller)
 }
 
-export async function saveSeller(mandator: Mandator, seller: Seller, now: Date, within: CommerceDb): Promise<void> {
+export async function saveSeller(
+  publication: PublicationCode,
+  seller: Seller,
+  now: Date,
+  within: CommerceDb,
+): Promise<void> {
   const row = { data: JSON.stringify(seller), changed_at: now }
   await within
     .insertInto('subscription.sellers')
-    .values({ mandator, ...row })
+    .values({ mandator: publication, ...row })
     .onConflict((conflict) => conflict.column('mandator').doUpdateSet(row))
     .execute()
 }
 
 /** Advisory lock: one writer of invoices per publication, so that two cannot both find an invoice missing. */
-export async function lockInvoices(mandator: Mandator, within: CommerceDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices ${mandator}`}, 0))`.execute(within)
+export async function lockInvoices(publication: PublicationCode, within: CommerceDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices ${publication}`}, 0))`.execute(within)
 }
 
 /**
@@ -33,20 +38,20 @@ export async function lockInvoices(mandator: Mandator, within: CommerceDb): Prom
  * the numbers.
  */
 export async function takeNumbers(
-  mandator: Mandator,
+  publication: PublicationCode,
   year: number,
   count: number,
   within: CommerceDb,
 ): Promise<string[]> {
   const { last } = await within
     .insertInto('subscription.invoice_numbers')
-    .values({ mandator, year, last: count })
+    .values({ mandator: publication, year, last: count })
     .onConflict((conflict) =>
       conflict.columns(['mandator', 'year']).doUpdateSet({ last: sql`invoice_numbers.last + ${count}` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return Array.from({ length: count }, (_, index) => toInvoiceNumber(mandator, year, last - count + 1 + index))
+  return Array.from({ length: count }, (_, index) => toInvoiceNumber(publication, year, last - count + 1 + index))
 }
 
 export async function addInvoices(
@@ -61,14 +66,14 @@ export async function addInvoices(
 
 /** Invoices by charge id, without corrections. */
 export async function findInvoicesOf(
-  mandator: Mandator,
+  publication: PublicationCode,
   chargeIds: readonly string[],
   within: CommerceDb,
 ): Promise<Map<string, Invoice>> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select(['charge_id', 'data'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', 'in', [...chargeIds])
     .where('kind', '=', 'invoice')
     .execute()
@@ -77,23 +82,26 @@ export async function findInvoicesOf(
 
 /** The invoice and its corrections. */
 export async function listInvoiceRows(
-  { mandator, charge_id }: Pick<ChargeRow, 'mandator' | 'charge_id'>,
+  { mandator: publication, charge_id }: Pick<ChargeRow, 'mandator' | 'charge_id'>,
   within: CommerceDb,
 ) {
   return within
     .selectFrom('subscription.invoices')
     .select(['data', 'refund_id', 'kind'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', '=', charge_id)
     .execute()
 }
 
 /** Newest first. */
-export async function listInvoices({ mandator, customerId }: Owner, within: CommerceDb): Promise<Invoice[]> {
+export async function listInvoices(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<Invoice[]> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select('data')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .orderBy('invoice_number', 'desc')
@@ -102,14 +110,14 @@ export async function listInvoices({ mandator, customerId }: Owner, within: Comm
 }
 
 export async function findInvoice(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   number: string,
   within: CommerceDb,
 ): Promise<Invoice | null> {
   const row = await within
     .selectFrom('subscription.invoices')
     .select('data')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('invoice_number', '=', number)
     .executeTakeFirst()
@@ -118,14 +126,14 @@ export async function findInvoice(
 
 /** Id of the charge that an invoice is for; null: there is no such invoice. */
 export async function findChargeIdOf(
-  mandator: Mandator,
+  publication: PublicationCode,
   invoiceNumber: string,
   within: CommerceDb,
 ): Promise<string | null> {
   const row = await within
     .selectFrom('subscription.invoices')
     .select('charge_id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('invoice_number', '=', invoiceNumber)
     .where('kind', '=', 'invoice')
     .executeTakeFirst()
@@ -133,11 +141,14 @@ export async function findChargeIdOf(
 }
 
 /** Newest first. */
-export async function listDaysOfIssue({ mandator, customerId }: Owner, within: CommerceDb): Promise<string[]> {
+export async function listDaysOfIssue(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select('issued_on')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .orderBy('issued_on', 'desc')
     .execute()
@@ -145,7 +156,7 @@ export async function listDaysOfIssue({ mandator, customerId }: Owner, within: C
 }
 
 /** By charge id: its payment method and product. */
-export async function readAbouts(mandator: Mandator, chargeIds: readonly string[], within: CommerceDb) {
+export async function readAbouts(publication: PublicationCode, chargeIds: readonly string[], within: CommerceDb) {
   const rows = await within
     .selectFrom('subscription.charges as c')
     .innerJoin('subscription.payment_methods as m', (join) =>
@@ -155,18 +166,18 @@ export async function readAbouts(mandator: Mandator, chargeIds: readonly string[
       join.onRef('s.mandator', '=', 'c.mandator').onRef('s.id', '=', 'c.subscription_id'),
     )
     .select(['c.charge_id', 'm.kind', 'm.label', 'm.mandate_reference', 's.product_name'])
-    .where('c.mandator', '=', mandator)
+    .where('c.mandator', '=', publication)
     .where('c.charge_id', 'in', [...chargeIds])
     .execute()
   return new Map(rows.map((row) => [row.charge_id, row]))
 }
 
 /** Of these contracts, or orders without a contract; newest first. */
-export async function listBuyers(mandator: Mandator, ids: readonly string[], within: CommerceDb) {
+export async function listBuyers(publication: PublicationCode, ids: readonly string[], within: CommerceDb) {
   return within
     .selectFrom('subscription.all_orders')
     .select(['order_number', 'customer_id', 'subscription_id', 'buyer', 'email'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where((eb) => eb.or([eb('subscription_id', 'in', [...ids]), eb('order_number', 'in', [...ids])]))
     .orderBy('placed_at', 'desc')
     .execute()

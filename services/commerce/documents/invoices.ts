@@ -12,7 +12,7 @@ import {
   toInvoice,
   toLineCorrection,
 } from '@lokalteil/domain/commerce/invoices'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import type { ChargeRow, CommerceDb } from '../schema.ts'
@@ -37,33 +37,33 @@ export async function issueInvoice(
   charge: ChargeRow,
   within: CommerceDb,
 ): Promise<Invoice | null> {
-  return (await issueInvoices(context, charge.mandator as Mandator, [charge], within))[0] ?? null
+  return (await issueInvoices(context, charge.mandator as PublicationCode, [charge], within))[0] ?? null
 }
 
 /** Invoices in the order of the charges; charges of zero are left out. */
 export async function issueInvoices(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   all: readonly ChargeRow[],
   within: CommerceDb,
 ): Promise<Invoice[]> {
   const charges = all.filter((charge) => charge.amount_cents > 0)
-  const seller = charges.length === 0 ? null : await getSeller(mandator, within)
+  const seller = charges.length === 0 ? null : await getSeller(publication, within)
   if (seller === null) return []
-  await lockInvoices(mandator, within)
+  await lockInvoices(publication, within)
   const ids = charges.map((charge) => charge.charge_id)
-  const found = await findInvoicesOf(mandator, ids, within)
+  const found = await findInvoicesOf(publication, ids, within)
   const missing = charges.filter((charge) => !found.has(charge.charge_id))
   if (missing.length === 0) return charges.map((charge) => found.get(charge.charge_id)!)
   const issuedOn = context.today()
-  const [abouts, buyers] = [await readAbouts(mandator, ids, within), await readBuyers(mandator, missing, within)]
-  const numbers = await takeNumbers(mandator, Number(issuedOn.slice(0, 4)), missing.length, within)
+  const [abouts, buyers] = [await readAbouts(publication, ids, within), await readBuyers(publication, missing, within)]
+  const numbers = await takeNumbers(publication, Number(issuedOn.slice(0, 4)), missing.length, within)
   for (const [index, charge] of missing.entries()) {
     const about = abouts.get(charge.charge_id)
     const basis = {
-      mandator,
+      mandator: publication,
       issuedOn,
-      colour: context.colourOf(mandator),
+      colour: context.colourOf(publication),
       customerNumber: charge.customer_id,
       orderNumber: charge.order_number,
       // This payment changes the contract to the new product.
@@ -96,8 +96,8 @@ export async function correctInvoice(
   { refundId, cents, lines }: { refundId: string | null; cents: number | null; lines?: readonly NewLine[] },
   within: CommerceDb,
 ): Promise<Invoice | null> {
-  const mandator = charge.mandator as Mandator
-  await lockInvoices(mandator, within)
+  const publication = charge.mandator as PublicationCode
+  await lockInvoices(publication, within)
   const rows = await listInvoiceRows(charge, within)
   const invoice = rows.find(({ kind }) => kind === 'invoice')?.data as Invoice | undefined
   if (invoice === undefined || (refundId !== null && rows.some((row) => row.refund_id === refundId))) return null
@@ -107,12 +107,12 @@ export async function correctInvoice(
   const taken = Math.min(cents ?? left, left)
   if (taken <= 0) return null
   const issuedOn = context.today()
-  const [number] = await takeNumbers(mandator, Number(issuedOn.slice(0, 4)), 1, within)
+  const [number] = await takeNumbers(publication, Number(issuedOn.slice(0, 4)), 1, within)
   const correction = {
     ...(lines !== undefined || earlier.some(({ isOfLines }) => isOfLines === true)
       ? toLineCorrection(number!, invoice, issuedOn, earlier, taken, lines ?? null)
       : toCorrection(number!, invoice, issuedOn, taken, correctedCents)),
-    colour: context.colourOf(mandator),
+    colour: context.colourOf(publication),
   }
   await addInvoices([toRow(context, charge, correction, refundId)], within)
   return correction
@@ -161,12 +161,12 @@ export async function listKeptInvoices(
 
 /** The buyer by charge id: from the charge's order, or else from the newest order of the contract. */
 async function readBuyers(
-  mandator: Mandator,
+  publication: PublicationCode,
   charges: readonly ChargeRow[],
   within: CommerceDb,
 ): Promise<Map<string, Buyer>> {
   const ids = charges.map((charge) => charge.subscription_id)
-  const orders = await listBuyers(mandator, ids, within)
+  const orders = await listBuyers(publication, ids, within)
   return new Map(
     charges.map((charge) => {
       const own = orders.filter(

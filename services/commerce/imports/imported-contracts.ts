@@ -14,7 +14,7 @@ import {
   toFault,
 } from '@lokalteil/domain/commerce/imported-contracts'
 import { type SubscriptionState, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toOwner } from '../payments/charge.ts'
 import { lockCustomer, type Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -37,23 +37,23 @@ type Basis = { offer: Offer; provider: Provider | null; iban: string | null }
 /** Results in the order of the lines. */
 export async function importContracts(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { dryRun, contracts }: { dryRun: boolean; contracts: readonly Line[] },
 ): Promise<{ results: ImportedResult[] }> {
-  const offers = (await getSavedCatalogue(mandator, context.db))?.offers ?? []
+  const offers = (await getSavedCatalogue(publication, context.db))?.offers ?? []
   const results: ImportedResult[] = []
-  for (const line of contracts) results.push(await importLine(context, mandator, offers, line, dryRun))
+  for (const line of contracts) results.push(await importLine(context, publication, offers, line, dryRun))
   return { results }
 }
 
 async function importLine(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   offers: readonly Offer[],
   line: Line,
   isDryRun: boolean,
 ): Promise<ImportedResult> {
-  const before = await findLine(context, mandator, line, context.db)
+  const before = await findLine(context, publication, line, context.db)
   if (before !== null) return toKept(context, line, before)
   const offer = offers.find(({ id }) => id === line.offer) ?? null
   const [provider, iban] = [findProviderOf(context, line), line.payment === 'sepa' ? toIban(line.iban) : null]
@@ -66,23 +66,23 @@ async function importLine(
   ]
   if (offer === null || faults.length > 0) return toRefused(line, faults)
   const basis = { offer, provider, iban }
-  if (isDryRun) return checkLine(context, mandator, line, basis)
+  if (isDryRun) return checkLine(context, publication, line, basis)
   if (line.sub === null) return toRefused(line, [toFault('email', 'has no account; open it before the contract')])
-  const owner = await openOwner(context, mandator, line.sub)
+  const owner = await openOwner(context, publication, line.sub)
   return context.inTransaction((within) => addLine(context, owner, line, basis, within))
 }
 
 /** Checks a line without writing. */
 async function checkLine(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   line: Line,
   basis: Basis,
 ): Promise<ImportedResult> {
-  const owner = line.sub === null ? null : await findOwner(context, mandator, line.sub)
+  const owner = line.sub === null ? null : await findOwner(context, publication, line.sub)
   const faults = [
     ...(owner === null ? [] : await listCustomerFaults(context, owner, line, basis, context.db)),
-    ...(await listMandateFaults(context, mandator, owner?.customerId ?? null, line, basis, context.db)),
+    ...(await listMandateFaults(context, publication, owner?.customerId ?? null, line, basis, context.db)),
   ]
   return faults.length > 0 ? toRefused(line, faults) : toNew(line, basis, owner?.customerId ?? null)
 }
@@ -94,23 +94,23 @@ async function addLine(
   basis: Basis,
   within: CommerceDb,
 ): Promise<ImportedResult> {
-  const { mandator, customerId } = owner
-  await lockImports(mandator, within)
-  const before = await findLine(context, mandator, line, within)
+  const { mandator: publication, customerId } = owner
+  await lockImports(publication, within)
+  const before = await findLine(context, publication, line, within)
   if (before !== null) return toKept(context, line, before)
   await lockCustomer(owner, within)
   const faults = [
     ...(await listCustomerFaults(context, owner, line, basis, within)),
-    ...(await listMandateFaults(context, mandator, customerId, line, basis, within)),
+    ...(await listMandateFaults(context, publication, customerId, line, basis, within)),
   ]
   if (faults.length > 0) return toRefused(line, faults)
-  const shared = line.payment === 'sepa' ? await findMandate(mandator, line.mandate, within) : null
-  const number = await toFreeNumber(mandator, context.now(), within)
+  const shared = line.payment === 'sepa' ? await findMandate(publication, line.mandate, within) : null
+  const number = await toFreeNumber(publication, context.now(), within)
   const rows = toImportedRows(context, owner, number, line, { ...basis, sharedMethodId: shared?.id ?? null })
   await addRows(rows, within)
   const isAdded = await addImported(
     {
-      mandator,
+      mandator: publication,
       external_id: line.id,
       customer_id: customerId,
       subscription_id: rows.contract.id,
@@ -125,8 +125,8 @@ async function addLine(
   return toNew(line, basis, customerId)
 }
 
-function findLine(context: CommerceContext, mandator: Mandator, { id }: Line, within: CommerceDb) {
-  return findImported(mandator, [id, toErasedId(context, mandator, id)], within)
+function findLine(context: CommerceContext, publication: PublicationCode, { id }: Line, within: CommerceDb) {
+  return findImported(publication, [id, toErasedId(context, publication, id)], within)
 }
 
 /** The provider that takes an account number directly: our own direct debit, or the test bank. */
@@ -171,20 +171,20 @@ async function listCustomerFaults(
 /** Refuses a mandate of another customer or account. `customerId` null: a new customer. */
 async function listMandateFaults(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string | null,
   line: Line,
   { iban, provider }: Basis,
   within: CommerceDb,
 ): Promise<ImportFault[]> {
-  const method = line.payment === 'sepa' ? await findMandate(mandator, line.mandate, within) : null
+  const method = line.payment === 'sepa' ? await findMandate(publication, line.mandate, within) : null
   if (method === null) return []
   if (method.customer_id !== customerId)
     return [toFault('mandate', 'is another customer’s already; a mandate is one person’s')]
   const account =
     method.sealed_account === null
       ? null
-      : context.sealing.open(method.sealed_account, toOwner(mandator, customerId, method.id))
+      : context.sealing.open(method.sealed_account, toOwner(publication, customerId, method.id))
   return account === iban && method.provider === provider?.name
     ? []
     : [toFault('mandate', 'stands for another account of this customer; a mandate is for one account')]

@@ -1,5 +1,5 @@
 /** Imported personal data of a reader: export and erasure. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import type { CommerceDb } from '../schema.ts'
@@ -20,6 +20,10 @@ export async function eraseImports(owner: Owner, within: CommerceDb, context: Co
 }
 
 /** The hash with a leading '!', which no id in a file can have. */
-export function toErasedId({ sealing }: Pick<CommerceContext, 'sealing'>, mandator: Mandator, id: string): string {
-  return id.startsWith('!') ? id : `!${sealing.digest(`imported ${mandator} ${id}`)}`
+export function toErasedId(
+  { sealing }: Pick<CommerceContext, 'sealing'>,
+  publication: PublicationCode,
+  id: string,
+): string {
+  return id.startsWith('!') ? id : `!${sealing.digest(`imported ${publication} ${id}`)}`
 }

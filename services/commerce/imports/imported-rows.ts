@@ -37,7 +37,7 @@ export function toImportedRows(
   line: ImportedContract,
   basis: Basis,
 ) {
-  const { mandator, customerId } = owner
+  const { mandator: publication, customerId } = owner
   const at = context.now()
   const subscriptionId = `S-${randomBytes(12).toString('hex')}`
   const terms: Offer = { ...basis.offer, trial: null, priceCents: toImportedPrice(line, basis.offer) ?? 0 }
@@ -47,7 +47,7 @@ export function toImportedRows(
   return {
     method,
     order: {
-      mandator,
+      mandator: publication,
       order_number: number,
       customer_id: customerId,
       idempotency_key: toImportedKey(subscriptionId),
@@ -74,20 +74,20 @@ export function toImportedRows(
 /** The payment method. A contract that is not paid here has one, too, because an order must name one; it is never charged. */
 function toMethodRow(
   context: CommerceContext,
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   line: ImportedContract,
   { provider, iban }: Basis,
 ) {
   const id = `P-${randomBytes(12).toString('hex')}`
   return {
-    mandator,
+    mandator: publication,
     id,
     customer_id: customerId,
     kind: line.payment === 'sepa' ? 'sepa' : 'invoice',
     provider: provider?.name ?? 'invoice',
     holder: line.payment === 'sepa' ? line.holder.trim() : '',
     label: iban === null ? '' : toIbanLabel(iban),
-    sealed_account: iban === null ? null : context.sealing.seal(iban, toOwner(mandator, customerId, id)),
+    sealed_account: iban === null ? null : context.sealing.seal(iban, toOwner(publication, customerId, id)),
     mandate_reference: line.payment === 'sepa' ? line.mandate : null,
     mandate_signed_on: line.payment === 'sepa' ? line.mandateSignedOn : null,
     provider_reference: null,

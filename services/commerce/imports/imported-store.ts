@@ -1,5 +1,5 @@
 /** Queries on imported contracts. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
 import type { MethodRow, CommerceDb, CommerceTables } from '../schema.ts'
@@ -17,13 +17,13 @@ export type Known = {
 }
 
 /** Advisory lock: one import per publication at a time, so that checks of a line stay true until it is written. */
-export async function lockImports(mandator: Mandator, within: CommerceDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${mandator}`}, 0))`.execute(within)
+export async function lockImports(publication: PublicationCode, within: CommerceDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${publication}`}, 0))`.execute(within)
 }
 
 /** Imported contracts with any of these ids, with customer and present state. */
 export async function findImported(
-  mandator: Mandator,
+  publication: PublicationCode,
   externalIds: readonly string[],
   within: CommerceDb,
 ): Promise<Known | null> {
@@ -45,7 +45,7 @@ export async function findImported(
       sql<string>`coalesce(s.state, 'ended')`.as('state'),
       sql<string>`coalesce(s.product_name, '')`.as('product_name'),
     ])
-    .where('i.mandator', '=', mandator)
+    .where('i.mandator', '=', publication)
     .where('i.external_id', 'in', [...externalIds])
     .executeTakeFirst()
   return row ?? null
@@ -66,14 +66,14 @@ export async function addImported(
 }
 
 export async function findMandate(
-  mandator: Mandator,
+  publication: PublicationCode,
   reference: string,
   within: CommerceDb,
 ): Promise<MethodRow | null> {
   const row = await within
     .selectFrom('subscription.payment_methods')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('mandate_reference', '=', reference)
     .executeTakeFirst()
   return row ?? null
@@ -92,22 +92,30 @@ export async function addRows(
   await within.insertInto('subscription.subscriptions').values(rows.contract).execute()
 }
 
-export async function listImported({ mandator, customerId }: Owner, within: CommerceDb): Promise<ImportedRow[]> {
+export async function listImported(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<ImportedRow[]> {
   return within
     .selectFrom('subscription.imported_contracts')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .orderBy('imported_at')
     .execute()
 }
 
 /** Changes the id of an imported contract. */
-export async function renameImported(mandator: Mandator, from: string, to: string, within: CommerceDb): Promise<void> {
+export async function renameImported(
+  publication: PublicationCode,
+  from: string,
+  to: string,
+  within: CommerceDb,
+): Promise<void> {
   await within
     .updateTable('subscription.imported_contracts')
     .set({ external_id: to, digests: '{}' })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('external_id', '=', from)
     .execute()
 }

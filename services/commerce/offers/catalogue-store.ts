@@ -1,21 +1,21 @@
 /** Queries on catalogues and their offers. */
 import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { CommerceDb } from '../schema.ts'
 
 /** The catalogue as saved, including offers of features that the publication lacks. */
-export async function getSavedCatalogue(mandator: Mandator, within: CommerceDb): Promise<Catalogue | null> {
+export async function getSavedCatalogue(publication: PublicationCode, within: CommerceDb): Promise<Catalogue | null> {
   const head = await within
     .selectFrom('subscription.catalogues')
     .select('reader_service')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .executeTakeFirst()
   if (head === undefined) return null
   const rows = await within
     .selectFrom('subscription.offers')
     .select('data')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('is_active', '=', true)
     .orderBy('position')
     .execute()
@@ -26,13 +26,13 @@ export async function getSavedCatalogue(mandator: Mandator, within: CommerceDb):
 }
 
 /** Advisory lock until the transaction ends: catalogues are saved, and folders applied, one after the other. */
-export async function lockCatalogue(mandator: Mandator, within: CommerceDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue ${mandator}`}, 0))`.execute(within)
+export async function lockCatalogue(publication: PublicationCode, within: CommerceDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue ${publication}`}, 0))`.execute(within)
 }
 
 /** The caller's transaction must hold `lockCatalogue`. */
 export async function replaceCatalogue(
-  mandator: Mandator,
+  publication: PublicationCode,
   catalogue: Catalogue,
   now: Date,
   within: CommerceDb,
@@ -43,25 +43,29 @@ export async function replaceCatalogue(
   }
   await within
     .insertInto('subscription.catalogues')
-    .values({ mandator, ...head })
+    .values({ mandator: publication, ...head })
     .onConflict((conflict) => conflict.column('mandator').doUpdateSet(head))
     .execute()
-  await within.updateTable('subscription.offers').set({ is_active: false }).where('mandator', '=', mandator).execute()
+  await within
+    .updateTable('subscription.offers')
+    .set({ is_active: false })
+    .where('mandator', '=', publication)
+    .execute()
   for (const [position, offer] of catalogue.offers.entries()) {
     const row = { position, is_active: true, data: JSON.stringify(offer), changed_at: now }
     await within
       .insertInto('subscription.offers')
-      .values({ mandator, id: offer.id, ...row })
+      .values({ mandator: publication, id: offer.id, ...row })
       .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row))
       .execute()
   }
 }
 
-export async function findOffer(mandator: Mandator, id: string, within: CommerceDb): Promise<Offer | null> {
+export async function findOffer(publication: PublicationCode, id: string, within: CommerceDb): Promise<Offer | null> {
   const row = await within
     .selectFrom('subscription.offers')
     .select('data')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .where('is_active', '=', true)
     .executeTakeFirst()
@@ -70,7 +74,7 @@ export async function findOffer(mandator: Mandator, id: string, within: Commerce
 
 /** The saved offer of a subscription, also if it is no longer sold. */
 export async function findOfferOf(
-  mandator: Mandator,
+  publication: PublicationCode,
   subscriptionId: string,
   within: CommerceDb,
 ): Promise<Offer | null> {
@@ -80,7 +84,7 @@ export async function findOfferOf(
       join.onRef('o.mandator', '=', 's.mandator').onRef('o.id', '=', 's.offer_id'),
     )
     .select('o.data')
-    .where('s.mandator', '=', mandator)
+    .where('s.mandator', '=', publication)
     .where('s.id', '=', subscriptionId)
     .executeTakeFirst()
   return row === undefined ? null : (row.data as Offer)

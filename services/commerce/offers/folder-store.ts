@@ -1,7 +1,7 @@
 /** Queries on offers and sellers of publication folders, as they were last applied. */
 import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CommerceDb } from '../schema.ts'
 
 /** Offers and seller in a publication's folder. */
@@ -12,11 +12,11 @@ export type FolderSelling = {
   seller: Seller | null
 }
 
-export async function getFolder(mandator: Mandator, within: CommerceDb): Promise<FolderSelling | null> {
+export async function getFolder(publication: PublicationCode, within: CommerceDb): Promise<FolderSelling | null> {
   const row = await within
     .selectFrom('subscription.folders')
     .select(['version', 'catalogue', 'seller'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .executeTakeFirst()
   return row === undefined
     ? null
@@ -24,7 +24,7 @@ export async function getFolder(mandator: Mandator, within: CommerceDb): Promise
 }
 
 export async function saveFolder(
-  mandator: Mandator,
+  publication: PublicationCode,
   { version, catalogue, seller }: FolderSelling,
   now: Date,
   within: CommerceDb,
@@ -37,7 +37,7 @@ export async function saveFolder(
   }
   await within
     .insertInto('subscription.folders')
-    .values({ mandator, ...row })
+    .values({ mandator: publication, ...row })
     .onConflict((conflict) => conflict.column('mandator').doUpdateSet(row))
     .execute()
 }

@@ -107,7 +107,7 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
     let missing: string[] = []
     const asked: unknown[] = []
     const closing = await openTestPlatform(opened.database, () => NOW, {
-      listObstacles: (mandator, selling) => (asked.push([mandator, selling]), missing),
+      listObstacles: (publication, selling) => (asked.push([publication, selling]), missing),
     })
     const sub = 'reader-of-a-closed-shop'
     const order = (offerId: string, confirmedCents: number) =>

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { followList, followValue } from '../../platform/folder-base.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSeller, saveSeller } from '../documents/invoice-store.ts'
@@ -16,26 +16,26 @@ import { getFolder, saveFolder, type FolderSelling } from './folder-store.ts'
 /** False: this version or a later one was applied before, perhaps by another process. */
 export async function applyFolder(
   { inTransaction, now }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   given: FolderSelling,
 ): Promise<boolean> {
   const folder = JSON.parse(JSON.stringify(given)) as FolderSelling
   return inTransaction(async (within) => {
-    await lockCatalogue(mandator, within)
-    const base = await getFolder(mandator, within)
+    await lockCatalogue(publication, within)
+    const base = await getFolder(publication, within)
     if (base !== null && base.version >= folder.version) return false
-    const saved = await getSavedCatalogue(mandator, within)
+    const saved = await getSavedCatalogue(publication, within)
     const catalogue = follow(base?.catalogue ?? null, folder.catalogue, saved)
     const faults = toOfferFields(catalogue)
     if (Object.keys(faults).length > 0)
-      throw new Error(`The offers of ${mandator} cannot be sold: ${JSON.stringify(faults)}`)
-    if (catalogue !== saved) await replaceCatalogue(mandator, catalogue, now(), within)
+      throw new Error(`The offers of ${publication} cannot be sold: ${JSON.stringify(faults)}`)
+    if (catalogue !== saved) await replaceCatalogue(publication, catalogue, now(), within)
     if (folder.seller !== null) {
-      const seller = await getSeller(mandator, within)
+      const seller = await getSeller(publication, within)
       const isOurs = seller !== null && !isDeepStrictEqual(seller, base?.seller)
-      if (!isOurs) await saveSeller(mandator, folder.seller, now(), within)
+      if (!isOurs) await saveSeller(publication, folder.seller, now(), within)
     }
-    await saveFolder(mandator, folder, now(), within)
+    await saveFolder(publication, folder, now(), within)
     return true
   })
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   asked = []
   at = 0
   topics = createKnownTopics({
-    askForTag: async (mandator, id) => (asked.push(`${mandator} ${id}`), answer),
+    askForTag: async (publication, id) => (asked.push(`${publication} ${id}`), answer),
     now: () => new Date(at),
   })
 })

@@ -4,11 +4,11 @@
  * counts as known: an outage must not remove offers.
  */
 import { type Grant, listMissingGrants, type Offer } from '@lokalteil/domain/commerce/offers'
-import { type Mandator, publicationOf } from '@lokalteil/domain/publication/publications'
+import { type PublicationCode, publicationOf } from '@lokalteil/domain/publication/publications'
 import { parseTagRole } from '@lokalteil/domain/access/roles'
 
 /** Null: the content service does not answer. */
-export type AskForTag = (mandator: Mandator, tagId: string) => Promise<boolean | null>
+export type AskForTag = (publication: PublicationCode, tagId: string) => Promise<boolean | null>
 export type KnownTopics = ReturnType<typeof createKnownTopics>
 
 const KNOWN_MS = 60_000
@@ -17,22 +17,22 @@ export function createKnownTopics({ askForTag, now }: { askForTag: AskForTag | u
   /** Cache of answers; at most one for each tag in a saved offer. */
   const answers = new Map<string, { isKnown: boolean; until: number }>()
 
-  async function isKnownTag(mandator: Mandator, id: string): Promise<boolean> {
+  async function isKnownTag(publication: PublicationCode, id: string): Promise<boolean> {
     if (askForTag === undefined) return true
-    const key = `${mandator} ${id}`
+    const key = `${publication} ${id}`
     const last = answers.get(key)
     const at = now().getTime()
     if (last !== undefined && at < last.until) return last.isKnown
-    const isKnown = (await askForTag(mandator, id)) ?? last?.isKnown ?? true
+    const isKnown = (await askForTag(publication, id)) ?? last?.isKnown ?? true
     answers.set(key, { isKnown, until: at + KNOWN_MS })
     return isKnown
   }
 
   /** Grants that the publication lacks; empty: the offer is sold. */
-  async function listMissing(mandator: Mandator, offer: Pick<Offer, 'roles' | 'coins'>): Promise<Grant[]> {
+  async function listMissing(publication: PublicationCode, offer: Pick<Offer, 'roles' | 'coins'>): Promise<Grant[]> {
     const tagIds = offer.roles.map(parseTagRole).filter((id) => id !== null)
-    const known = await Promise.all(tagIds.map((id) => isKnownTag(mandator, id)))
-    return listMissingGrants(offer, { ...publicationOf(mandator), hasTopics: known.every(Boolean) })
+    const known = await Promise.all(tagIds.map((id) => isKnownTag(publication, id)))
+    return listMissingGrants(offer, { ...publicationOf(publication), hasTopics: known.every(Boolean) })
   }
 
   return { listMissing }

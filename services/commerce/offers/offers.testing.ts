@@ -1,6 +1,6 @@
 /** For tests: offers of every kind. */
 import type { Offer } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 
 type Prices = {
   month: number
@@ -45,7 +45,7 @@ const PRICES: Readonly<Record<string, Prices>> = {
   la: { month: 490, year: 4900, pur: 290, plusPur: 690, epaper: 990, topic: 190, coins: { 5: 245, 10: 450, 20: 790 } },
 }
 
-const TOPICS: Readonly<Record<Mandator, readonly OfferedTopic[]>> = {
+const TOPICS: Readonly<Record<PublicationCode, readonly OfferedTopic[]>> = {
   ak: [
     { id: '162', slug: 'fc-talheim', title: '1. FC Talheim' },
     { id: '131', slug: 'hochwasser', title: 'Hochwasserschutz' },
@@ -73,8 +73,8 @@ const MONTHLY = {
 } as const
 
 // Long, because it is a price list: one entry an offer.
-export function toTestOffers(mandator: Mandator): Offer[] {
-  const price = PRICES[mandator]!
+export function toTestOffers(publication: PublicationCode): Offer[] {
+  const price = PRICES[publication]!
   return [
     {
       ...MONTHLY,
@@ -158,7 +158,7 @@ export function toTestOffers(mandator: Mandator): Offer[] {
       benefits: ['Keine Werbung', 'Kein Tracking', 'Alle freien Artikel'],
       roles: ['PUR_USER'],
     },
-    ...(TOPICS[mandator] ?? []).map((topic): Offer => ({
+    ...(TOPICS[publication] ?? []).map((topic): Offer => ({
       ...MONTHLY,
       id: `thema-${topic.slug}`,
       kind: 'topic',

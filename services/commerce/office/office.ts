@@ -6,7 +6,7 @@
 import type { BuyerCorrection, CustomerEntry, Declared } from '@lokalteil/contracts/commerce'
 import type { CustomerHoldings } from '@lokalteil/contracts/commerce/billing'
 import { type Buyer, EMPTY_BUYER, toBuyer } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { listHouseholdSeats } from '../codes/seats.ts'
 import { getBalance } from '../coins/ledger-store.ts'
@@ -23,25 +23,25 @@ const MOST_REFUNDS = 50
 
 export async function findCustomers(
   { db }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   words: string,
 ): Promise<CustomerEntry[]> {
-  return (await searchCustomers(mandator, words, db)).map(toEntry)
+  return (await searchCustomers(publication, words, db)).map(toEntry)
 }
 
 /** Looks up by customer number, not by account, because debts outlive the account. */
 export async function showCustomer(context: CommerceContext, owner: Owner): Promise<CustomerHoldings | Refusal> {
-  const { mandator, customerId } = owner
+  const { mandator: publication, customerId } = owner
   const { db } = context
-  const found = (await searchCustomers(mandator, customerId, db)).find((one) => one.customer_id === customerId)
+  const found = (await searchCustomers(publication, customerId, db)).find((one) => one.customer_id === customerId)
   if (found === undefined) return problem(404, 'NO_CUSTOMER', 'Nobody has this customer number')
   const [coins, contracts, seats, refunds, print, declared, documents] = await Promise.all([
     getBalance(owner, db),
     listContracts(context, owner),
     listHouseholdSeats(context, owner),
-    listOpenRefunds(mandator, MOST_REFUNDS, db, customerId),
-    listPrintSubscribersOf(mandator, customerId, db),
-    listDeclarationsFor(mandator, customerId, db),
+    listOpenRefunds(publication, MOST_REFUNDS, db, customerId),
+    listPrintSubscribersOf(publication, customerId, db),
+    listDeclarationsFor(publication, customerId, db),
     listDocuments(context, owner),
   ])
   return {
@@ -78,12 +78,12 @@ function toEntry({ customer_id, sub, created_at, email, buyer }: FoundCustomer):
 /** Changes the buyer of all orders, for future invoices; absent fields stay as they are. */
 export async function correctBuyer(
   { inTransaction, now }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   { email, ...correction }: BuyerCorrection,
 ): Promise<{ orders: number } | Refusal> {
   return inTransaction(async (within): Promise<{ orders: number } | Refusal> => {
-    const orders = await lockOrdersWithBuyer({ mandator, customerId }, within)
+    const orders = await lockOrdersWithBuyer({ mandator: publication, customerId }, within)
     if (orders.length === 0) return problem(404, 'NO_CUSTOMER', 'No customer of this number has ordered anything')
     for (const order of orders) {
       const buyer = JSON.stringify(toCorrected(order.buyer as Partial<Buyer>, correction))
@@ -102,10 +102,10 @@ function toCorrected(buyer: Partial<Buyer>, correction: Omit<BuyerCorrection, 'e
 /** Marks a declaration as handled. */
 export async function settleDeclaration(
   { db, now }: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   note: string,
 ): Promise<Declared | Refusal> {
-  const handled = await handleDeclaration(mandator, number, note, now(), db)
+  const handled = await handleDeclaration(publication, number, note, now(), db)
   return handled ?? problem(404, 'NOT_FOUND', 'No declaration has this number')
 }

@@ -2,7 +2,7 @@
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../context.ts'
 import { getSeller } from '../documents/invoice-store.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
@@ -18,20 +18,20 @@ export type OrderMail = MailMessageInput extends infer Mail
 /** Queues a mail; without an address (the account was erased meanwhile) it does nothing. */
 export async function queueOrderMail(
   context: CommerceContext,
-  { mandator, email, buyer, is_guest }: OrderRow,
+  { mandator: publication, email, buyer, is_guest }: OrderRow,
   mail: OrderMail,
   within: CommerceDb,
 ): Promise<void> {
   if (email === null || email === '') return
   const to = { address: email, name: is_guest ? '' : toBuyerName(buyer) }
-  await context.queueMail({ mandator: mandator as Mandator, to, ...mail } as MailMessageInput, within)
+  await context.queueMail({ mandator: publication as PublicationCode, to, ...mail } as MailMessageInput, within)
 }
 
 /** What every confirmation says (§ 312f BGB), and the seller, whose state has the holidays. */
 export async function readConfirmation(order: OrderRow, within: CommerceDb) {
-  const mandator = order.mandator as Mandator
-  const method = await getPaymentMethod(mandator, order.payment_method_id, within)
-  const seller = await getSeller(mandator, within)
+  const publication = order.mandator as PublicationCode
+  const method = await getPaymentMethod(publication, order.payment_method_id, within)
+  const seller = await getSeller(publication, within)
   const { company = '', street = '', postcode = '', city = '', country = 'DE' } = order.buyer as Partial<Buyer>
   return {
     seller,

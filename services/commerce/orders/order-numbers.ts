@@ -1,14 +1,14 @@
 /** Numbers of orders. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toReference } from '../references.ts'
 import type { CommerceDb } from '../schema.ts'
 import { findOrder } from './order-store.ts'
 
 /** An unused number. */
-export async function toFreeNumber(mandator: Mandator, at: Date, within: CommerceDb): Promise<string> {
+export async function toFreeNumber(publication: PublicationCode, at: Date, within: CommerceDb): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const number = toReference('A', at)
-    if ((await findOrder({ mandator, number }, within)) === null) return number
+    if ((await findOrder({ mandator: publication, number }, within)) === null) return number
   }
   throw new Error('No order number was free')
 }

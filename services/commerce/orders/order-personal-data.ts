@@ -19,11 +19,11 @@ const toHead = (order: OrderRow) => ({
 })
 
 export async function readOrders({ db }: CommerceContext, owner: Owner) {
-  const { mandator, customerId } = owner
+  const { mandator: publication, customerId } = owner
   const [orders, methods, owed] = await Promise.all([
     listOrdersAsPlaced(owner, 'offer', db),
-    listMethodRows(mandator, customerId, db),
-    listCharges(mandator, customerId, 500, db),
+    listMethodRows(publication, customerId, db),
+    listCharges(publication, customerId, 500, db),
   ])
   return {
     orders: orders.map((order) => ({ ...toHead(order), offer: order.offer, quote: order.quote })),

@@ -5,7 +5,7 @@
  */
 import type { OrderRequest } from '@lokalteil/contracts/commerce/orders'
 import { toBuyer } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { lockCustomer, type Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -29,12 +29,12 @@ type Placing<Prepared, Order> = {
 /** Answers the order as far as it comes at the moment. */
 export async function placeOnce<Prepared, Order extends OrderRow>(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
   { requester, idempotencyKey, ...content }: { requester: string; idempotencyKey: string },
   { kind, prepare, write }: Placing<Prepared, Order>,
 ): Promise<Order | Refusal> {
-  const owner = await openOwner(context, mandator, sub)
+  const owner = await openOwner(context, publication, sub)
   const digest = context.sealing.digest(JSON.stringify(content))
   const findBefore = async (within: CommerceDb): Promise<Order | Refusal | null> => {
     const before = (await findOrderByKey(owner, kind, idempotencyKey, within)) as Order | null
@@ -50,12 +50,12 @@ export async function placeOnce<Prepared, Order extends OrderRow>(
     const meanwhile = await findBefore(within)
     if (meanwhile !== null) return meanwhile
     const attempts = [
-      { key: `orders-from ${mandator} ${requester}`, budget: LIMITS.requester },
-      { key: `orders ${mandator} ${digestOf(owner.customerId)}`, budget: LIMITS.account },
+      { key: `orders-from ${publication} ${requester}`, budget: LIMITS.requester },
+      { key: `orders ${publication} ${digestOf(owner.customerId)}`, budget: LIMITS.account },
     ]
     if ((await context.limiter.take(attempts, within)) !== null)
       return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
-    return write(owner, { number: await toFreeNumber(mandator, context.now(), within), digest }, prepared, within)
+    return write(owner, { number: await toFreeNumber(publication, context.now(), within), digest }, prepared, within)
   })
   await removeCounters(new Date(context.now().getTime() - 24 * HOUR), context.db)
   return isRefusal(placed) ? placed : finishOrder(context, placed)
@@ -64,14 +64,14 @@ export async function placeOnce<Prepared, Order extends OrderRow>(
 /** The columns that every order has. */
 export function toHeadRow(
   context: CommerceContext,
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   { number, digest }: NewHead,
   asked: Pick<OrderRequest, 'idempotencyKey' | 'buyer' | 'consents'> & { email: string; isGuest: boolean },
   methodId: string,
 ) {
   const at = context.now()
   return {
-    mandator,
+    mandator: publication,
     order_number: number,
     customer_id: customerId,
     idempotency_key: asked.idempotencyKey,

@@ -1,6 +1,6 @@
 /** Queries on orders. */
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Charge, toCharge } from '../payments/charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
@@ -11,19 +11,19 @@ import { type OrderKind, type OrderName, toOrderName } from './order.ts'
 type Table = CommerceTables['subscription.all_orders']
 export type OrderChange = Omit<Updateable<Table>, 'mandator' | 'order_number'>
 
-const ofOrder = ({ mandator, number }: OrderName, within: CommerceDb) =>
+const ofOrder = ({ mandator: publication, number }: OrderName, within: CommerceDb) =>
   within
     .selectFrom('subscription.all_orders')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('order_number', '=', number)
     .$castTo<OrderRow>()
 
-const ofCustomer = ({ mandator, customerId }: Owner, kind: OrderKind | null, within: CommerceDb) =>
+const ofCustomer = ({ mandator: publication, customerId }: Owner, kind: OrderKind | null, within: CommerceDb) =>
   within
     .selectFrom('subscription.all_orders')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .$if(kind !== null, (query) => query.where('seller', kind === 'offer' ? 'is' : 'is not', null))
 
@@ -92,7 +92,7 @@ export async function addOrderRows<Order extends OrderRow>(
 }
 
 export async function changeOrder(
-  { mandator, order_number }: Pick<OrderRow, 'mandator' | 'order_number'>,
+  { mandator: publication, order_number }: Pick<OrderRow, 'mandator' | 'order_number'>,
   values: OrderChange,
   at: Date,
   within: CommerceDb,
@@ -100,7 +100,7 @@ export async function changeOrder(
   await within
     .updateTable('subscription.all_orders')
     .set({ ...values, changed_at: at })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('order_number', '=', order_number)
     .execute()
 }
@@ -122,7 +122,7 @@ export async function findChargeOf(
 }
 
 /** Counts of baskets by seller and state; a placed one counts as pending, as readers see it. */
-export async function countPurchases(mandator: Mandator, within: CommerceDb) {
+export async function countPurchases(publication: PublicationCode, within: CommerceDb) {
   const state = sql<OrderState>`case state when 'placed' then 'pending' else state end`
   return within
     .selectFrom('subscription.all_orders')
@@ -132,7 +132,7 @@ export async function countPurchases(mandator: Mandator, within: CommerceDb) {
       sql<number>`count(*)::int`.as('count'),
       sql<number>`coalesce(sum(due_cents), 0)::int`.as('cents'),
     ])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('seller', 'is not', null)
     .groupBy(['seller', state])
     .orderBy('seller')
@@ -143,11 +143,11 @@ export async function countPurchases(mandator: Mandator, within: CommerceDb) {
 // --- Names and addresses
 
 /** Locked orders of offers of a customer; of an erased one, those whose contract still runs. */
-export async function lockOrdersWithBuyer({ mandator, customerId }: Owner, within: CommerceDb) {
+export async function lockOrdersWithBuyer({ mandator: publication, customerId }: Owner, within: CommerceDb) {
   return within
     .selectFrom('subscription.all_orders as o')
     .select(['o.mandator', 'o.order_number', 'o.buyer'])
-    .where('o.mandator', '=', mandator)
+    .where('o.mandator', '=', publication)
     .where('o.customer_id', '=', customerId)
     .where('o.seller', 'is', null)
     .where((eb) => eb.or([eb('o.email', 'is not', null), NEEDS_ADDRESS]))
@@ -162,8 +162,8 @@ const forget = (within: CommerceDb) =>
     .where((eb) => eb.not(NEEDS_ADDRESS))
 
 /** Erases names and addresses of a customer's orders, unless letters or a refund must still reach the buyer. */
-export async function forgetBuyerOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
-  await forget(within).where('o.mandator', '=', mandator).where('o.customer_id', '=', customerId).execute()
+export async function forgetBuyerOf({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
+  await forget(within).where('o.mandator', '=', publication).where('o.customer_id', '=', customerId).execute()
 }
 
 /** Erases buyers of erased readers as soon as no letter or refund must reach them. */

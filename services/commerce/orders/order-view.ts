@@ -14,16 +14,16 @@ const PATIENCE_MS = 3000
 
 /** The part of the view that does not depend on the lines, and the charge. */
 export async function readHead(context: CommerceContext, order: OrderRow) {
-  const { mandator, number } = toName(order)
+  const { mandator: publication, number } = toName(order)
   const [method, charge] = await Promise.all([
-    getPaymentMethod(mandator, order.payment_method_id, context.db),
+    getPaymentMethod(publication, order.payment_method_id, context.db),
     findChargeOf(order, context.db),
   ])
   return {
     charge,
     head: {
       number,
-      token: toOrderToken(context, mandator, number),
+      token: toOrderToken(context, publication, number),
       redirectUrl: isOpen(order) ? (charge?.redirectUrl ?? null) : null,
       placedAt: order.placed_at.toISOString(),
     },
@@ -45,8 +45,8 @@ export function toFailure<Known extends string>(
 
 /** Advances an order as far as possible at the moment: reserved, paid, settled. */
 export async function finishOrder<Order extends OrderRow>(context: CommerceContext, order: Order): Promise<Order> {
-  const { mandator, order_number } = order
-  const runStep = () => context.steps.runOne({ mandator, order_number })
+  const { mandator: publication, order_number } = order
+  const runStep = () => context.steps.runOne({ mandator: publication, order_number })
   const until = performance.now() + PATIENCE_MS
   for (let current = order; ;) {
     if (current.step !== null) await runStep()

@@ -3,29 +3,31 @@
  * contract, or coins), or of a seller's basket (goods, tickets, vouchers …). What depends on the lines stands in `lines/`.
  */
 import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Charge } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
 import type { OrderRow, CommerceDb } from '../schema.ts'
 import type { OrderMail } from './order-mails.ts'
 
-export type OrderName = { mandator: Mandator; number: string }
+export type OrderName = { mandator: PublicationCode; number: string }
 export type OrderKind = 'offer' | 'basket'
 
 export const kindOf = ({ seller }: Pick<OrderRow, 'seller'>): OrderKind => (seller === null ? 'offer' : 'basket')
 
 export const toName = (order: Pick<OrderRow, 'mandator' | 'order_number'>): OrderName => ({
-  mandator: order.mandator as Mandator,
+  mandator: order.mandator as PublicationCode,
   number: order.order_number,
 })
 
 /** The order that a charge pays for; null: a renewal or a change of plan. */
 export function toOrderName({
-  mandator,
+  mandator: publication,
   kind,
   orderNumber,
 }: Pick<Charge, 'mandator' | 'kind' | 'orderNumber'>): OrderName | null {
-  return (kind === 'first' || kind === 'purchase') && orderNumber !== null ? { mandator, number: orderNumber } : null
+  return (kind === 'first' || kind === 'purchase') && orderNumber !== null
+    ? { mandator: publication, number: orderNumber }
+    : null
 }
 
 export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'placed' || state === 'pending'

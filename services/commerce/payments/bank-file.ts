@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { addBankDays } from '@lokalteil/domain/commerce/billing'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { XMLParser } from 'fast-xml-parser'
 import { problem, type Refusal } from '../../platform/serve.ts'
@@ -53,24 +53,27 @@ const REFUND = /^R-[a-f0-9]{24}$/
 const FILE = /^([A-Z][A-Z0-9]{1,15}-\d{8}-[A-F0-9]{8})(\.\d{1,2})?$/
 
 /** Makes a file of the debits that are in no file yet; null: there is nothing to collect. */
-export async function collectDebits(context: CommerceContext, mandator: Mandator): Promise<BankFile | null | Refusal> {
-  return makeBankFile(context, mandator, 'The publication has not said who collects the money', collectWithin)
+export async function collectDebits(
+  context: CommerceContext,
+  publication: PublicationCode,
+): Promise<BankFile | null | Refusal> {
+  return makeBankFile(context, publication, 'The publication has not said who collects the money', collectWithin)
 }
 
 /** Makes a file in the seller's name. `collect` answers the file's id; null: there is nothing to put into it. */
 export async function makeBankFile(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   noSeller: string,
   collect: typeof collectWithin,
 ): Promise<BankFile | null | Refusal> {
-  const seller = await getSeller(mandator, context.db)
+  const seller = await getSeller(publication, context.db)
   if (seller === null) return problem(409, 'NO_SELLER', noSeller)
   const fault = await findSellerFault(seller)
   if (fault !== null)
     return { ...problem(409, 'SELLER_UNFIT', `No bank takes the seller’s ${fault}`), fields: { seller: fault } }
-  const id = await context.inTransaction((within) => collect(context, mandator, seller, within))
-  return id === null ? null : readBankFile(context.sealing, mandator, id, context.db)
+  const id = await context.inTransaction((within) => collect(context, publication, seller, within))
+  return id === null ? null : readBankFile(context.sealing, publication, id, context.db)
 }
 
 /** The seller's field that would make every file invalid; null: none. */
@@ -110,14 +113,14 @@ const MANDATE = /^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/\-:().,' ]{1,35}$/
 /** Debits that fit into no file. The office must ask for another account or another spelling of the name. */
 export async function listUnfitDebits(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
 ): Promise<{ chargeId: string; customerId: string; reason: Unfit }[]> {
-  const rows = await context.inTransaction((within) => lockDebits(mandator, within))
+  const rows = await context.inTransaction((within) => lockDebits(publication, within))
   return rows.flatMap((row) => {
     const iban =
       row.sealed_account === null
         ? null
-        : context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
+        : context.sealing.open(row.sealed_account, toOwner(publication, row.customer_id, row.id))
     const reason = iban === null ? null : findUnfit(row.holder, iban, row.mandate_reference ?? '')
     return reason === null ? [] : [{ chargeId: row.charge_id, customerId: row.customer_id, reason }]
   })
@@ -126,28 +129,28 @@ export async function listUnfitDebits(
 /** Makes the file of debits that are in none yet. The caller holds the advisory lock of the publication. */
 async function collectWithin(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   seller: Seller,
   within: CommerceDb,
 ): Promise<string | null> {
-  await lockBankFiles(mandator, within)
-  const debits = await listDebits(context, mandator, seller, within)
+  await lockBankFiles(publication, within)
+  const debits = await listDebits(context, publication, seller, within)
   if (debits.length === 0) return null
   const collectOn = addBankDays(addDays(context.today(), NOTICE_DAYS), 0)
-  const id = toBankFileId(context, mandator)
+  const id = toBankFileId(context, publication)
   const document = await toPain008(id, seller, debits, collectOn, context.now())
   const ids = debits.map(({ chargeId }) => chargeId)
   await addBankFile(
     context.sealing,
-    mandator,
+    publication,
     { id, kind: 'debits', on: collectOn, ids, document },
     context.now(),
     within,
   )
   const { creditorId } = seller
   for (const { chargeId, subscriptionId, kind, endToEndId, cents, method } of debits) {
-    await noteCharge({ mandator, chargeId }, { collection_id: id, due_on: collectOn }, within)
-    const debit = { mandator, subscriptionId, kind, endToEndId, on: collectOn, cents, method, creditorId }
+    await noteCharge({ mandator: publication, chargeId }, { collection_id: id, due_on: collectOn }, within)
+    const debit = { mandator: publication, subscriptionId, kind, endToEndId, on: collectOn, cents, method, creditorId }
     for (const listener of context.listeners) await listener.onDebit?.(context, debit, within)
   }
   return id
@@ -155,19 +158,19 @@ async function collectWithin(
 
 async function listDebits(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   seller: Seller,
   within: CommerceDb,
 ): Promise<Debit[]> {
-  const rows = await lockDebits(mandator, within)
-  const used = new Set(await listUsedMethods(mandator, within))
+  const rows = await lockDebits(publication, within)
+  const used = new Set(await listUsedMethods(publication, within))
   const debits: Debit[] = []
   for (const row of rows) {
     if (row.sealed_account === null) {
-      await failCharge(context, { mandator, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
+      await failCharge(context, { mandator: publication, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
       continue
     }
-    const iban = context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
+    const iban = context.sealing.open(row.sealed_account, toOwner(publication, row.customer_id, row.id))
     // Skip: the configured secret cannot decrypt the account. That is no fault of the reader.
     if (iban === null) continue
     const unfit = findUnfit(row.holder, iban, row.mandate_reference ?? '')
@@ -192,26 +195,26 @@ async function listDebits(
 }
 
 /** Banks take ids of 35 characters, and payments append at most '.1.4999' to the id of their file. */
-export function toBankFileId({ today }: CommerceContext, mandator: Mandator): string {
-  return `${mandator.toUpperCase().slice(0, 10)}-${today().replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
+export function toBankFileId({ today }: CommerceContext, publication: PublicationCode): string {
+  return `${publication.toUpperCase().slice(0, 10)}-${today().replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
 }
 
 /** Books one line of a list of returns. Idempotent. */
 export async function bookReturn(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { endToEndId, reason }: BankReturn,
 ): Promise<Booked> {
   if (REFUND.test(endToEndId))
     return context.inTransaction((within) =>
-      failRefund(context, { mandator, refundId: endToEndId }, `RETURNED ${reason}`, within),
+      failRefund(context, { mandator: publication, refundId: endToEndId }, `RETURNED ${reason}`, within),
     )
   const [, fileId, block] = FILE.exec(endToEndId) ?? []
-  if (fileId !== undefined) return bookRejection(context, mandator, fileId, block === undefined ? null : endToEndId)
+  if (fileId !== undefined) return bookRejection(context, publication, fileId, block === undefined ? null : endToEndId)
   const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
   if (chargeId === undefined) return 'unknown'
   return context.inTransaction(async (within) => {
-    const charge = await lockCharge({ mandator, chargeId }, within)
+    const charge = await lockCharge({ mandator: publication, chargeId }, within)
     const row = charge === null ? undefined : await getCollectionOf(charge, within)
     if (charge === null || row === undefined) return 'unknown'
     const eventId = `return ${endToEndId}`
@@ -231,18 +234,18 @@ export async function bookReturn(
 /** The bank rejected a whole file or block: no account was debited, so the payments go into the next file. */
 async function bookRejection(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   fileId: string,
   blockId: string | null,
 ): Promise<Booked> {
-  const file = await readBankFile(context.sealing, mandator, fileId, context.db)
+  const file = await readBankFile(context.sealing, publication, fileId, context.db)
   if (file === null) return 'unknown'
   const ids = listPayments(file.document, blockId)
   return context.inTransaction(async (within) => {
-    await lockBankFiles(mandator, within)
+    await lockBankFiles(publication, within)
     const charges = ids.flatMap((id) => END_TO_END.exec(id)?.[1] ?? [])
     const freed = await freePayments(
-      mandator,
+      publication,
       fileId,
       { charges, refunds: ids.filter((id) => REFUND.test(id)) },
       context.now(),
@@ -255,13 +258,13 @@ async function bookRejection(
 /** Books a transfer that arrived for an invoice. */
 export async function bookTransfer(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   invoiceNumber: string,
 ): Promise<Booked> {
   return context.inTransaction(async (within) => {
-    const chargeId = await findChargeIdOf(mandator, invoiceNumber, within)
+    const chargeId = await findChargeIdOf(publication, invoiceNumber, within)
     if (chargeId === null) return 'unknown'
-    const settled = await settleCharge(context, { mandator, chargeId }, {}, within)
+    const settled = await settleCharge(context, { mandator: publication, chargeId }, {}, within)
     // Money for a cancelled charge is booked as well, and refunded.
     return settled === 'settled' || settled === 'refused' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
   })

@@ -2,7 +2,7 @@
  * Queries on debits and transfers for the bank, and on the files made of them. Files contain account numbers and are stored
  * encrypted; each can be downloaded again unchanged.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
 import type { ChargeName } from './charge.ts'
@@ -17,16 +17,16 @@ type Row = { collection_id: string; kind: string; collect_on: string; created_at
 /** Most payments in one file; the next file takes the rest. */
 const MOST = 5000
 
-const toOwner = (mandator: Mandator, id: string) => `collection ${mandator} ${id}`
+const toOwner = (publication: PublicationCode, id: string) => `collection ${publication} ${id}`
 
 /** Advisory lock: files of a publication are made one after the other. */
-export async function lockBankFiles(mandator: Mandator, within: CommerceDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${mandator}`}, 0))`.execute(within)
+export async function lockBankFiles(publication: PublicationCode, within: CommerceDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${publication}`}, 0))`.execute(within)
 }
 
 export async function addBankFile(
   sealing: Sealing,
-  mandator: Mandator,
+  publication: PublicationCode,
   file: { id: string; kind: BankFileKind; on: Day; ids: readonly string[]; document: string },
   now: Date,
   within: CommerceDb,
@@ -34,13 +34,13 @@ export async function addBankFile(
   await within
     .insertInto('subscription.collections')
     .values({
-      mandator,
+      mandator: publication,
       collection_id: file.id,
       kind: file.kind,
       created_at: now,
       collect_on: file.on,
       charge_ids: JSON.stringify(file.ids),
-      document: sealing.seal(file.document, toOwner(mandator, file.id)),
+      document: sealing.seal(file.document, toOwner(publication, file.id)),
     })
     .execute()
 }
@@ -48,25 +48,25 @@ export async function addBankFile(
 /** Null: there is no such file, or it was encrypted with another secret. */
 export async function readBankFile(
   sealing: Sealing,
-  mandator: Mandator,
+  publication: PublicationCode,
   id: string,
   within: CommerceDb,
 ): Promise<{ collection: Collection; document: string } | null> {
   const row = await within
     .selectFrom('subscription.collections')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('collection_id', '=', id)
     .executeTakeFirst()
-  const document = row === undefined ? null : sealing.open(row.document, toOwner(mandator, id))
+  const document = row === undefined ? null : sealing.open(row.document, toOwner(publication, id))
   return row === undefined || document === null
     ? null
-    : { collection: await toCollection(mandator, row, within), document }
+    : { collection: await toCollection(publication, row, within), document }
 }
 
 /** Newest first. */
 export async function listBankFiles(
-  mandator: Mandator,
+  publication: PublicationCode,
   kind: BankFileKind,
   limit: number,
   within: CommerceDb,
@@ -74,15 +74,15 @@ export async function listBankFiles(
   const rows = await within
     .selectFrom('subscription.collections')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
-  return Promise.all(rows.map((row) => toCollection(mandator, row, within)))
+  return Promise.all(rows.map((row) => toCollection(publication, row, within)))
 }
 
-async function toCollection(mandator: Mandator, row: Row, within: CommerceDb): Promise<Collection> {
+async function toCollection(publication: PublicationCode, row: Row, within: CommerceDb): Promise<Collection> {
   const ids = row.charge_ids as string[]
   const sum = sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents')
   const named = ids.length === 0 ? [''] : ids
@@ -91,20 +91,20 @@ async function toCollection(mandator: Mandator, row: Row, within: CommerceDb): P
       ? await within
           .selectFrom('subscription.charges')
           .select(sum)
-          .where('mandator', '=', mandator)
+          .where('mandator', '=', publication)
           .where('charge_id', 'in', named)
           .executeTakeFirstOrThrow()
       : await within
           .selectFrom('subscription.refunds')
           .select(sum)
-          .where('mandator', '=', mandator)
+          .where('mandator', '=', publication)
           .where('refund_id', 'in', named)
           .executeTakeFirstOrThrow()
   return { id: row.collection_id, collectOn: row.collect_on, count: ids.length, cents, createdAt: row.created_at }
 }
 
 /** Debits that are in no file yet, each with its account; the rows are locked. */
-export async function lockDebits(mandator: Mandator, within: CommerceDb) {
+export async function lockDebits(publication: PublicationCode, within: CommerceDb) {
   return within
     .selectFrom('subscription.charges as c')
     .innerJoin('subscription.payment_methods as m', (join) =>
@@ -119,7 +119,7 @@ export async function lockDebits(mandator: Mandator, within: CommerceDb) {
       'c.subscription_id',
       'c.kind as charge_kind',
     ])
-    .where('c.mandator', '=', mandator)
+    .where('c.mandator', '=', publication)
     .where('c.state', '=', 'submitted')
     .where('m.provider', '=', 'sepa')
     .where('c.collection_id', 'is', null)
@@ -131,29 +131,29 @@ export async function lockDebits(mandator: Mandator, within: CommerceDb) {
 }
 
 /** Payment methods whose mandate was used with success, here or in the system it was imported from. */
-export async function listUsedMethods(mandator: Mandator, within: CommerceDb): Promise<string[]> {
+export async function listUsedMethods(publication: PublicationCode, within: CommerceDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.charges')
     .select('payment_method_id')
     .distinct()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('collection_id', 'is not', null)
     .where('state', '=', 'paid')
     .execute()
   const imported = await within
     .selectFrom('subscription.imported_contracts')
     .select('payment_method_id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('payment_method_id', 'is not', null)
     .execute()
   return [...rows, ...imported].map((row) => row.payment_method_id!)
 }
 
-export async function getCollectionOf({ mandator, chargeId }: ChargeName, within: CommerceDb) {
+export async function getCollectionOf({ mandator: publication, chargeId }: ChargeName, within: CommerceDb) {
   return within
     .selectFrom('subscription.charges')
     .select('collection_id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', '=', chargeId)
     .executeTakeFirst()
 }
@@ -170,7 +170,7 @@ export async function hasReturn(eventId: string, within: CommerceDb): Promise<bo
 
 /** Releases payments of a rejected file for the next one. False: none of them was still in this file. */
 export async function freePayments(
-  mandator: Mandator,
+  publication: PublicationCode,
   fileId: string,
   { charges, refunds }: { charges: readonly string[]; refunds: readonly string[] },
   now: Date,
@@ -179,7 +179,7 @@ export async function freePayments(
   const debits = await within
     .updateTable('subscription.charges')
     .set({ collection_id: null, changed_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('collection_id', '=', fileId)
     .where('state', '=', 'submitted')
     .where('charge_id', 'in', ['', ...charges])
@@ -188,7 +188,7 @@ export async function freePayments(
   const transfers = await within
     .updateTable('subscription.refunds')
     .set({ state: 'transfer', collection_id: null, changed_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('collection_id', '=', fileId)
     .where('state', '=', 'sent')
     .where('refund_id', 'in', ['', ...refunds])
@@ -198,7 +198,7 @@ export async function freePayments(
 }
 
 /** Refunds by transfer that are in no file yet, each with its account; the rows are locked. */
-export async function lockTransfers(mandator: Mandator, within: CommerceDb) {
+export async function lockTransfers(publication: PublicationCode, within: CommerceDb) {
   return (
     within
       .selectFrom('subscription.refunds as r')
@@ -222,7 +222,7 @@ export async function lockTransfers(mandator: Mandator, within: CommerceDb) {
         'm.sealed_account',
         'i.invoice_number',
       ])
-      .where('r.mandator', '=', mandator)
+      .where('r.mandator', '=', publication)
       .where('r.state', '=', 'transfer')
       // Not if the debit was returned meanwhile: the reader has that money already.
       .where('c.state', 'in', ['paid', 'refunded'])

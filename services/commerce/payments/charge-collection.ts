@@ -1,5 +1,5 @@
 /** Asks the provider to collect a charge, and for its state. One process at a time for each charge (lease). */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createJobRunner, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
@@ -76,9 +76,9 @@ export async function collectWithReader(
 
 /** `pagePath`: the page where the reader is now and returns to from the provider; null: the reader is not there. */
 async function ask(context: CommerceContext, charge: Charge, pagePath: string | null = null): Promise<CollectOutcome> {
-  const { mandator, chargeId, amountCents, description } = charge
+  const { mandator: publication, chargeId, amountCents, description } = charge
   const returnPath = pagePath ?? toReturnPath(context, charge)
-  const method = await getPaymentMethod(mandator, charge.paymentMethodId, context.db)
+  const method = await getPaymentMethod(publication, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)
   if (method === null || provider === undefined) {
     context.onTrouble({ at: 'collect', code: 'PROVIDER_OFF', chargeId })
@@ -86,17 +86,17 @@ async function ask(context: CommerceContext, charge: Charge, pagePath: string | 
   }
   const collectNow = pagePath === null ? provider.collect : provider.collectWithReader
   if (collectNow === undefined) return { kind: 'unknown' }
-  const account = await openAccount(context, mandator, method.id)
+  const account = await openAccount(context, publication, method.id)
   try {
     return await collectNow({
-      mandator,
+      mandator: publication,
       chargeId,
       key: `${chargeId}-${charge.attempts}`,
       amountCents,
       description,
       method: { kind: method.kind, providerReference: method.providerReference },
       openAccount: () => account,
-      returnUrl: returnPath === null ? null : `${context.originOf(mandator)}${returnPath}`,
+      returnUrl: returnPath === null ? null : `${context.originOf(publication)}${returnPath}`,
     })
   } catch {
     // Report without the cause, which may contain an account number.
@@ -106,11 +106,15 @@ async function ask(context: CommerceContext, charge: Charge, pagePath: string | 
 }
 
 /** The IBAN of a payment method; null: it has none, or it was encrypted with another secret. */
-export async function openAccount(context: CommerceContext, mandator: Mandator, id: string): Promise<string | null> {
-  const row = await findSealedAccount(mandator, id, context.db)
+export async function openAccount(
+  context: CommerceContext,
+  publication: PublicationCode,
+  id: string,
+): Promise<string | null> {
+  const row = await findSealedAccount(publication, id, context.db)
   return row === undefined || row.sealed_account === null
     ? null
-    : context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, id))
+    : context.sealing.open(row.sealed_account, toOwner(publication, row.customer_id, id))
 }
 
 /** Asks the provider for the state of a waiting charge, because its message may have been lost. */

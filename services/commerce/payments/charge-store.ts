@@ -1,16 +1,19 @@
 /** Queries on charges, and on the messages of providers about them. */
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Updateable } from 'kysely'
 import type { ChargeRow, CommerceDb, CommerceTables } from '../schema.ts'
 import { type Charge, type ChargeName, type NewChargeRow, REFUND_OWED, toCharge } from './charge.ts'
 
-export async function getCharge({ mandator, chargeId }: ChargeName, within: CommerceDb): Promise<Charge | null> {
+export async function getCharge(
+  { mandator: publication, chargeId }: ChargeName,
+  within: CommerceDb,
+): Promise<Charge | null> {
   const row = await within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', '=', chargeId)
     .executeTakeFirst()
   return row === undefined ? null : toCharge(row)
@@ -32,13 +35,13 @@ export async function lockCharge(name: ChargeName, within: CommerceDb): Promise<
 }
 
 export async function lockChargeRow(
-  { mandator, chargeId }: ChargeName,
+  { mandator: publication, chargeId }: ChargeName,
   within: CommerceDb,
 ): Promise<ChargeRow | undefined> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', '=', chargeId)
     .forUpdate()
     .executeTakeFirst()
@@ -57,7 +60,7 @@ type ChargeChange = Partial<{
 }>
 
 export async function changeCharge(
-  { mandator, chargeId }: ChargeName,
+  { mandator: publication, chargeId }: ChargeName,
   values: ChargeChange,
   at: Date,
   within: CommerceDb,
@@ -65,7 +68,7 @@ export async function changeCharge(
   const row = await within
     .updateTable('subscription.charges')
     .set({ ...values, changed_at: at })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', '=', chargeId)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -74,14 +77,14 @@ export async function changeCharge(
 
 /** Saves columns beside the state. */
 export async function noteCharge(
-  { mandator, chargeId }: ChargeName,
+  { mandator: publication, chargeId }: ChargeName,
   values: Omit<Updateable<CommerceTables['subscription.charges']>, 'mandator' | 'charge_id'>,
   within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.charges')
     .set(values)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', '=', chargeId)
     .execute()
 }
@@ -98,13 +101,18 @@ export async function addCharge(row: NewChargeRow, within: CommerceDb): Promise<
 }
 
 export async function getChargeOfPeriod(
-  { mandator, subscriptionId, kind, periodFrom }: Pick<Charge, 'mandator' | 'subscriptionId' | 'kind' | 'periodFrom'>,
+  {
+    mandator: publication,
+    subscriptionId,
+    kind,
+    periodFrom,
+  }: Pick<Charge, 'mandator' | 'subscriptionId' | 'kind' | 'periodFrom'>,
   within: CommerceDb,
 ): Promise<Charge> {
   const row = await within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('subscription_id', '=', subscriptionId)
     .where('kind', '=', kind)
     .where('period_from', '=', periodFrom)
@@ -114,7 +122,7 @@ export async function getChargeOfPeriod(
 
 /** Newest first. */
 export async function listCharges(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   limit: number,
   within: CommerceDb,
@@ -122,7 +130,7 @@ export async function listCharges(
   const rows = await within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .orderBy('charge_id')
@@ -142,7 +150,7 @@ export async function listOwedBack(limit: number, at: Date, within: CommerceDb):
     .orderBy('created_at')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ mandator: row.mandator as Mandator, chargeId: row.charge_id }))
+  return rows.map((row) => ({ mandator: row.mandator as PublicationCode, chargeId: row.charge_id }))
 }
 
 /** Charges that have waited for the provider's answer since `before`. */
@@ -161,7 +169,7 @@ export async function listWaiting(before: Date, limit: number, within: CommerceD
     .orderBy('c.changed_at')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ mandator: row.mandator as Mandator, chargeId: row.charge_id }))
+  return rows.map((row) => ({ mandator: row.mandator as PublicationCode, chargeId: row.charge_id }))
 }
 
 /** False: the message with this id was handled before. */

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import type { ChargeView, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { ChargeKind, ChargeState, PaymentKind } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ChargeRow, MethodRow } from '../schema.ts'
 
 /** The `failure` of a paid charge that must be refunded. */
 export const REFUND_OWED = 'REFUND_OWED'
 
-export type ChargeName = { mandator: Mandator; chargeId: string }
+export type ChargeName = { mandator: PublicationCode; chargeId: string }
 
 export type Charge = ChargeName & {
   customerId: string
@@ -53,7 +53,7 @@ export type NewCharge = Pick<
 
 /** A payment method, without its account: that stays encrypted, and only bank files decrypt it. */
 export type PaymentMethod = {
-  mandator: Mandator
+  mandator: PublicationCode
   id: string
   customerId: string
   kind: PaymentKind
@@ -70,7 +70,7 @@ export type PaymentMethod = {
 
 export function toCharge(row: ChargeRow): Charge {
   return {
-    mandator: row.mandator as Mandator,
+    mandator: row.mandator as PublicationCode,
     chargeId: row.charge_id,
     customerId: row.customer_id,
     subscriptionId: row.subscription_id,
@@ -126,7 +126,7 @@ export type NewChargeRow = ReturnType<typeof toChargeRow>
 
 export function toMethod(row: MethodRow): PaymentMethod {
   return {
-    mandator: row.mandator as Mandator,
+    mandator: row.mandator as PublicationCode,
     id: row.id,
     customerId: row.customer_id,
     kind: row.kind as PaymentKind,
@@ -142,8 +142,8 @@ export function toMethod(row: MethodRow): PaymentMethod {
 }
 
 /** The owner to whom the encryption of an account is bound. */
-export function toOwner(mandator: string, customerId: string, methodId: string): string {
-  return `${mandator} ${customerId} ${methodId}`
+export function toOwner(publication: string, customerId: string, methodId: string): string {
+  return `${publication} ${customerId} ${methodId}`
 }
 
 export function toChargeView(charge: Charge): ChargeView {

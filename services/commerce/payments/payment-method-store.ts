@@ -1,5 +1,5 @@
 /** Queries on payment methods of readers. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
 import { type PaymentMethod, REFUND_OWED, toMethod } from './charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
@@ -8,14 +8,14 @@ import type { MethodRow, OrderRow, CommerceDb, CommerceTables } from '../schema.
 
 /** Newest first. */
 export async function listPaymentMethods(
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   within: CommerceDb,
 ): Promise<PaymentMethod[]> {
   const rows = await within
     .selectFrom('subscription.payment_methods')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .execute()
@@ -23,35 +23,35 @@ export async function listPaymentMethods(
 }
 
 /** Oldest first. */
-export async function listMethodRows(mandator: Mandator, customerId: string, within: CommerceDb) {
+export async function listMethodRows(publication: PublicationCode, customerId: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.payment_methods')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .orderBy('created_at')
     .execute()
 }
 
 export async function getPaymentMethod(
-  mandator: Mandator,
+  publication: PublicationCode,
   id: string,
   within: CommerceDb,
 ): Promise<PaymentMethod | null> {
   const row = await within
     .selectFrom('subscription.payment_methods')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .executeTakeFirst()
   return row === undefined ? null : toMethod(row)
 }
 
-export async function findSealedAccount(mandator: Mandator, id: string, within: CommerceDb) {
+export async function findSealedAccount(publication: PublicationCode, id: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.payment_methods')
     .select(['sealed_account', 'customer_id'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -67,23 +67,23 @@ export async function addPaymentMethod(
 }
 
 export async function changeMethod(
-  { mandator, id }: { mandator: string; id: string },
+  { mandator: publication, id }: { mandator: string; id: string },
   values: { for_subscription?: null | string; provider_reference?: string; label?: string; is_active?: boolean },
   within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.payment_methods')
     .set(values)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .execute()
 }
 
-export async function findMethodReference(mandator: Mandator, id: string, within: CommerceDb) {
+export async function findMethodReference(publication: PublicationCode, id: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.payment_methods')
     .select(['provider', 'provider_reference'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -93,18 +93,21 @@ export async function findMethodReference(mandator: Mandator, id: string, within
 const ofSetups = (within: CommerceDb) =>
   within.selectFrom('subscription.payment_methods').selectAll().where('for_subscription', 'is not', null)
 
-export async function findSetup(mandator: Mandator, id: string, within: CommerceDb) {
-  return ofSetups(within).where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
+export async function findSetup(publication: PublicationCode, id: string, within: CommerceDb) {
+  return ofSetups(within).where('mandator', '=', publication).where('id', '=', id).executeTakeFirst()
 }
 
 /** False: it no longer waits for confirmation. */
-export async function lockSetup(mandator: Mandator, id: string, within: CommerceDb): Promise<boolean> {
-  const setup = ofSetups(within).where('mandator', '=', mandator).where('id', '=', id)
+export async function lockSetup(publication: PublicationCode, id: string, within: CommerceDb): Promise<boolean> {
+  const setup = ofSetups(within).where('mandator', '=', publication).where('id', '=', id)
   return (await setup.forUpdate().executeTakeFirst()) !== undefined
 }
 
-export async function listSetupsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<MethodRow[]> {
-  return ofSetups(within).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
+export async function listSetupsOf(
+  { mandator: publication, customerId }: Owner,
+  within: CommerceDb,
+): Promise<MethodRow[]> {
+  return ofSetups(within).where('mandator', '=', publication).where('customer_id', '=', customerId).execute()
 }
 
 /** Oldest first. */
@@ -114,14 +117,14 @@ export async function listSetups(limit: number, within: CommerceDb): Promise<Met
 
 /** Drops the setups of one contract, because the newest attempt wins, or (null) of all contracts. */
 export async function dropSetups(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   subscriptionId: string | null,
   within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.payment_methods')
     .set({ for_subscription: null })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('for_subscription', 'is not', null)
     .$if(subscriptionId !== null, (query) => query.where('for_subscription', '=', subscriptionId!))
@@ -142,17 +145,17 @@ export async function retireMethod(
 }
 
 /** Erases the account data of a reader's payment methods, unless a contract still needs them. */
-export async function forgetMethodsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function forgetMethodsOf({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   const needed = within
     .selectFrom('subscription.subscriptions as s')
     .select('s.payment_method_id')
-    .where('s.mandator', '=', mandator)
+    .where('s.mandator', '=', publication)
     .where('s.customer_id', '=', customerId)
     .where(isRunningSql('s'))
   await within
     .updateTable('subscription.payment_methods')
     .set({ holder: '', label: '', sealed_account: null, is_active: false, for_subscription: null })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where((eb) => eb.not(eb('id', 'in', needed.$castTo<{ payment_method_id: string }>())))
     .where(waitsForNoTransfer('payment_methods'))

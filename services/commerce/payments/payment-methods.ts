@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PaymentMethodView } from '@lokalteil/contracts/commerce/orders'
 import type { OrderFaults, PaymentInput } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../context.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { findOwner } from '../customers/customers.ts'
@@ -34,12 +34,12 @@ export function readWay(provider: Provider, payment: PaymentInput): { way: Way |
 /** Newest first. */
 export async function listReaderMethods(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
 ): Promise<PaymentMethodView[]> {
-  const customer = await findOwner(context, mandator, sub)
+  const customer = await findOwner(context, publication, sub)
   if (customer === null) return []
-  const methods = await listPaymentMethods(mandator, customer.customerId, context.db)
+  const methods = await listPaymentMethods(publication, customer.customerId, context.db)
   return methods.map(({ id, kind, provider, label, mandateReference, isActive }) => ({
     id,
     kind,
@@ -63,20 +63,20 @@ export async function addMethod(
 /** The row of a payment method; the account in it is encrypted. */
 export function toMethodRow(
   context: CommerceContext,
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   { provider, payment, iban, label, methodReference }: Way,
 ) {
   const id = `P-${randomBytes(12).toString('hex')}`
   return {
-    mandator,
+    mandator: publication,
     id,
     customer_id: customerId,
     kind: payment.kind,
     provider: provider.name,
     holder: payment.kind === 'sepa' ? payment.holder.trim().slice(0, 70) : '',
     label,
-    sealed_account: iban === null ? null : context.sealing.seal(iban, toOwner(mandator, customerId, id)),
-    mandate_reference: iban === null ? null : `${mandator.toUpperCase()}-M-${toLetters(12)}`,
+    sealed_account: iban === null ? null : context.sealing.seal(iban, toOwner(publication, customerId, id)),
+    mandate_reference: iban === null ? null : `${publication.toUpperCase()}-M-${toLetters(12)}`,
     mandate_signed_on: iban === null ? null : context.today(),
     provider_reference: methodReference,
     is_active: true,

@@ -9,11 +9,11 @@ import { createHmac } from 'node:crypto'
 import type { OrderFailure, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import { TEST_BANK_STEP } from '@lokalteil/contracts/portal'
 import type { PaymentInput, PaymentKind } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isSameText } from '../../platform/signed-text.ts'
 
 export type CollectRequest = {
-  mandator: Mandator
+  mandator: PublicationCode
   chargeId: string
   /** Idempotency key: the same for every attempt until the provider refuses one. */
   key: string
@@ -40,17 +40,27 @@ export type CollectOutcome =
 export type LookRequest = {
   reference: string
   amountCents: number
-  mandator: Mandator
+  mandator: PublicationCode
   chargeId: string
   url: string | null
 }
 
 /** `reference`: of the payment. */
-export type RefundRequest = { mandator: Mandator; refundId: string; reference: string | null; amountCents: number }
+export type RefundRequest = {
+  mandator: PublicationCode
+  refundId: string
+  reference: string | null
+  amountCents: number
+}
 
 /** `methodReference`: of the contract's present payment method, if it is at the same provider. */
-export type SetupRequest = { mandator: Mandator; methodId: string; methodReference: string | null; returnUrl: string }
-export type SetupLookRequest = { mandator: Mandator; methodId: string; reference: string }
+export type SetupRequest = {
+  mandator: PublicationCode
+  methodId: string
+  methodReference: string | null
+  returnUrl: string
+}
+export type SetupLookRequest = { mandator: PublicationCode; methodId: string; reference: string }
 export type SetupOutcome =
   | { kind: 'kept'; methodReference: string; label: string }
   | { kind: 'waiting' }
@@ -60,17 +70,17 @@ export type SetupOutcome =
 export type PaymentEvent = { id: string } & (
   | {
       kind: 'paid'
-      mandator: Mandator
+      mandator: PublicationCode
       chargeId: string
       reference: string
       amountCents: number
       currency: string
       methodReference?: string
     }
-  | { kind: 'failed'; mandator: Mandator; chargeId: string; reason: OrderFailure }
+  | { kind: 'failed'; mandator: PublicationCode; chargeId: string; reason: OrderFailure }
   /** The provider had accepted the refund, which failed later. */
-  | { kind: 'refund-failed'; mandator: Mandator; refundId: string; reason: string }
-  | { kind: 'card-kept'; mandator: Mandator; methodId: string }
+  | { kind: 'refund-failed'; mandator: PublicationCode; refundId: string; reason: string }
+  | { kind: 'card-kept'; mandator: PublicationCode; methodId: string }
   | { kind: 'ignored' }
 )
 
@@ -121,7 +131,7 @@ export type TestBank = Provider & {
     isConfirmed: boolean,
     amountCents: number,
   ) => { payload: string; signature: string } | null
-  readReference: (reference: string) => { mandator: Mandator; chargeId: string } | null
+  readReference: (reference: string) => { mandator: PublicationCode; chargeId: string } | null
 }
 
 type Scenario = 'paid' | 'closed' | 'noFunds' | 'declined' | 'step' | 'later'
@@ -134,16 +144,16 @@ const REFUSALS: Readonly<Partial<Record<Scenario, OrderFailure>>> = {
 export function createTestBank({ secret, now }: { secret: string; now: () => Date }): TestBank {
   const sign = (text: string) => createHmac('sha256', secret).update(`test-bank ${text}`).digest('base64url')
   const isSigned = (text: string, signature: string) => isSameText(sign(text), signature)
-  const toReference = (mandator: Mandator, chargeId: string) =>
-    `${mandator}.${chargeId}.${sign(`${mandator}.${chargeId}`).slice(0, 22)}`
+  const toReference = (publication: PublicationCode, chargeId: string) =>
+    `${publication}.${chargeId}.${sign(`${publication}.${chargeId}`).slice(0, 22)}`
 
-  function readReference(reference: string): { mandator: Mandator; chargeId: string } | null {
-    const [mandator, chargeId, ...rest] = reference.split('.')
-    return mandator !== undefined &&
+  function readReference(reference: string): { mandator: PublicationCode; chargeId: string } | null {
+    const [publication, chargeId, ...rest] = reference.split('.')
+    return publication !== undefined &&
       chargeId !== undefined &&
       rest.length === 1 &&
-      isSameText(reference, toReference(mandator as Mandator, chargeId))
-      ? { mandator: mandator as Mandator, chargeId }
+      isSameText(reference, toReference(publication as PublicationCode, chargeId))
+      ? { mandator: publication as PublicationCode, chargeId }
       : null
   }
 
@@ -206,17 +216,24 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
     },
     readEvent(payload, signature) {
       if (!isSigned(payload, signature)) return null
-      const { id, mandator, chargeId, isConfirmed, amountCents, currency } = JSON.parse(payload) as {
+      const {
+        id,
+        mandator: publication,
+        chargeId,
+        isConfirmed,
+        amountCents,
+        currency,
+      } = JSON.parse(payload) as {
         id: string
-        mandator: Mandator
+        mandator: PublicationCode
         chargeId: string
         isConfirmed: boolean
         amountCents: number
         currency: string
       }
       return isConfirmed
-        ? { id, kind: 'paid', mandator, chargeId, reference: `test-${id}`, amountCents, currency }
-        : { id, kind: 'failed', mandator, chargeId, reason: 'PAYMENT_CANCELLED' }
+        ? { id, kind: 'paid', mandator: publication, chargeId, reference: `test-${id}`, amountCents, currency }
+        : { id, kind: 'failed', mandator: publication, chargeId, reason: 'PAYMENT_CANCELLED' }
     },
   }
 }

@@ -1,11 +1,11 @@
 /** Queries on refunds. */
 import type { RefundReason, RefundState } from '@lokalteil/domain/commerce/billing'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Insertable } from 'kysely'
 import type { ChargeName } from './charge.ts'
 import type { RefundRow, CommerceDb, CommerceTables } from '../schema.ts'
 
-export type RefundName = { mandator: Mandator; refundId: string }
+export type RefundName = { mandator: PublicationCode; refundId: string }
 
 export type Refund = RefundName & {
   chargeId: string
@@ -18,11 +18,11 @@ export type Refund = RefundName & {
   settledAt: Date | null
 }
 
-const ofRefund = ({ mandator, refundId }: RefundName, within: CommerceDb) =>
+const ofRefund = ({ mandator: publication, refundId }: RefundName, within: CommerceDb) =>
   within
     .selectFrom('subscription.refunds')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('refund_id', '=', refundId)
 
 export async function getRefund(name: RefundName, within: CommerceDb): Promise<Refund | null> {
@@ -36,14 +36,14 @@ export async function lockRefund(name: RefundName, within: CommerceDb): Promise<
 }
 
 export async function findRefundByKey(
-  { mandator, chargeId }: ChargeName,
+  { mandator: publication, chargeId }: ChargeName,
   key: string,
   within: CommerceDb,
 ): Promise<Refund | null> {
   const row = await within
     .selectFrom('subscription.refunds')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', '=', chargeId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
@@ -67,7 +67,7 @@ type RefundChange = {
 
 /** False: none of them was in the state `from`. */
 export async function changeRefunds(
-  mandator: Mandator,
+  publication: PublicationCode,
   refundIds: readonly string[],
   from: RefundState | null,
   values: RefundChange,
@@ -77,7 +77,7 @@ export async function changeRefunds(
   const changed = await within
     .updateTable('subscription.refunds')
     .set({ ...values, changed_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('refund_id', 'in', [...refundIds])
     .$if(from !== null, (query) => query.where('state', '=', from!))
     .returning('refund_id')
@@ -86,25 +86,33 @@ export async function changeRefunds(
 }
 
 /** Voids unsent refunds of a charge whose debit was returned: there is no money left to refund. */
-export async function voidUnsent({ mandator, chargeId }: ChargeName, now: Date, within: CommerceDb): Promise<void> {
+export async function voidUnsent(
+  { mandator: publication, chargeId }: ChargeName,
+  now: Date,
+  within: CommerceDb,
+): Promise<void> {
   await within
     .updateTable('subscription.refunds')
     .set({ state: 'void', changed_at: now })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('charge_id', '=', chargeId)
     .where('state', 'in', ['transfer', 'by-hand'])
     .execute()
 }
 
 /** Refunds of a contract, oldest first. */
-export async function listRefundsOf(mandator: Mandator, subscriptionId: string, within: CommerceDb): Promise<Refund[]> {
+export async function listRefundsOf(
+  publication: PublicationCode,
+  subscriptionId: string,
+  within: CommerceDb,
+): Promise<Refund[]> {
   const rows = await within
     .selectFrom('subscription.refunds as r')
     .innerJoin('subscription.charges as c', (join) =>
       join.onRef('c.mandator', '=', 'r.mandator').onRef('c.charge_id', '=', 'r.charge_id'),
     )
     .selectAll('r')
-    .where('r.mandator', '=', mandator)
+    .where('r.mandator', '=', publication)
     .where('c.subscription_id', '=', subscriptionId)
     .orderBy('r.created_at')
     .orderBy('r.refund_id')
@@ -114,7 +122,7 @@ export async function listRefundsOf(mandator: Mandator, subscriptionId: string, 
 
 /** Open refunds, oldest first; `customerId` null: of all customers. */
 export async function listOpenRefunds(
-  mandator: Mandator,
+  publication: PublicationCode,
   limit: number,
   within: CommerceDb,
   customerId: string | null = null,
@@ -122,7 +130,7 @@ export async function listOpenRefunds(
   const rows = await within
     .selectFrom('subscription.refunds')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('state', 'in', ['due', 'transfer', 'by-hand'])
     .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId!))
     .orderBy('created_at')
@@ -134,7 +142,7 @@ export async function listOpenRefunds(
 
 export function toRefund(row: RefundRow): Refund {
   return {
-    mandator: row.mandator as Mandator,
+    mandator: row.mandator as PublicationCode,
     refundId: row.refund_id,
     chargeId: row.charge_id,
     customerId: row.customer_id,

@@ -134,17 +134,17 @@ export async function payRefund(context: CommerceContext, name: RefundName): Pro
 
 export async function askForRefund(
   context: CommerceContext,
-  { mandator, refundId, chargeId, amountCents }: Refund,
+  { mandator: publication, refundId, chargeId, amountCents }: Refund,
 ): Promise<Outcome<Refund>> {
-  const charge = await getCharge({ mandator, chargeId }, context.db)
-  const method = charge === null ? null : await getPaymentMethod(mandator, charge.paymentMethodId, context.db)
+  const charge = await getCharge({ mandator: publication, chargeId }, context.db)
+  const method = charge === null ? null : await getPaymentMethod(publication, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)
   if (charge === null || provider?.refund === undefined) {
     context.onTrouble({ at: 'refund', code: 'PROVIDER_OFF', chargeId })
     return { retry: 'PROVIDER_OFF' }
   }
   const outcome = await provider
-    .refund({ mandator, refundId, reference: charge.providerReference, amountCents })
+    .refund({ mandator: publication, refundId, reference: charge.providerReference, amountCents })
     .catch(() => {
       context.onTrouble({ at: 'refund', code: 'PROVIDER_THREW', chargeId })
       return 'unknown' as const

@@ -6,7 +6,7 @@
 import { Stripe } from 'stripe'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/commerce/orders'
-import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
+import { type PublicationCode, toPublicationCode } from '@lokalteil/domain/publication/publications'
 import type {
   CollectOutcome,
   CollectRequest,
@@ -98,11 +98,11 @@ async function collectWithReader(context: StripeContext, request: CollectRequest
 
 async function openCheckout(
   { stripe }: StripeContext,
-  { mandator, chargeId, key, amountCents, description, returnUrl }: CollectRequest,
+  { mandator: publication, chargeId, key, amountCents, description, returnUrl }: CollectRequest,
   customer?: string,
 ): Promise<CollectOutcome> {
   if (returnUrl === null) return { kind: 'failed', reason: 'PAYMENT_REFUSED' }
-  const metadata = { charge: chargeId, mandator }
+  const metadata = { charge: chargeId, mandator: publication }
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'payment',
@@ -126,7 +126,7 @@ async function openCheckout(
 
 async function chargeKept(
   { stripe }: StripeContext,
-  { mandator, chargeId, key, amountCents, description }: CollectRequest,
+  { mandator: publication, chargeId, key, amountCents, description }: CollectRequest,
   customer: string,
   paymentMethod: string,
 ): Promise<CollectOutcome> {
@@ -139,7 +139,7 @@ async function chargeKept(
       off_session: true,
       confirm: true,
       description,
-      metadata: { charge: chargeId, mandator },
+      metadata: { charge: chargeId, mandator: publication },
     },
     { idempotencyKey: key },
   )
@@ -150,7 +150,7 @@ async function chargeKept(
 }
 
 async function look(context: StripeContext, asked: LookRequest): Promise<CollectOutcome> {
-  const { reference, amountCents, mandator, chargeId, url } = asked
+  const { reference, amountCents, mandator: publication, chargeId, url } = asked
   try {
     if (reference.startsWith('pi_')) {
       const intent = await context.stripe.paymentIntents.retrieve(reference)
@@ -169,7 +169,7 @@ async function look(context: StripeContext, asked: LookRequest): Promise<Collect
       session.amount_total !== amountCents ||
       session.currency !== CURRENCY ||
       intent.metadata.charge !== chargeId ||
-      intent.metadata.mandator !== mandator
+      intent.metadata.mandator !== publication
     )
       return mismatch(context)
     return { kind: 'paid', reference: intent.id, ...toMethod(intent) }
@@ -188,10 +188,10 @@ function mismatch({ onTrouble }: StripeContext): CollectOutcome {
 
 async function openSetup(
   context: StripeContext,
-  { mandator, methodId, methodReference, returnUrl }: SetupRequest,
+  { mandator: publication, methodId, methodReference, returnUrl }: SetupRequest,
 ): Promise<{ reference: string; url: string } | null> {
   const [customer] = methodReference?.split(' ') ?? []
-  const metadata = { method: methodId, mandator }
+  const metadata = { method: methodId, mandator: publication }
   try {
     const session = await context.stripe.checkout.sessions.create(
       {
@@ -215,13 +215,13 @@ async function openSetup(
 
 async function lookSetup(
   context: StripeContext,
-  { mandator, methodId, reference }: SetupLookRequest,
+  { mandator: publication, methodId, reference }: SetupLookRequest,
 ): Promise<SetupOutcome> {
   try {
     const session = await context.stripe.checkout.sessions.retrieve(reference, {
       expand: ['setup_intent.payment_method'],
     })
-    if (session.metadata?.method !== methodId || session.metadata.mandator !== mandator) {
+    if (session.metadata?.method !== methodId || session.metadata.mandator !== publication) {
       context.onTrouble({ at: 'stripe-setup', code: 'METHOD_DIFFERS' })
       return { kind: 'unknown' }
     }
@@ -241,7 +241,7 @@ async function lookSetup(
 
 async function giveBack(
   context: StripeContext,
-  { mandator, refundId, reference, amountCents }: RefundRequest,
+  { mandator: publication, refundId, reference, amountCents }: RefundRequest,
 ): Promise<'refunded' | 'by-hand' | 'unknown'> {
   if (reference === null || !reference.startsWith('pi_')) return 'by-hand'
   try {
@@ -250,7 +250,7 @@ async function giveBack(
     const refund =
       made.find(({ metadata }) => metadata?.refund === refundId) ??
       (await context.stripe.refunds.create(
-        { payment_intent: reference, amount: amountCents, metadata: { refund: refundId, mandator } },
+        { payment_intent: reference, amount: amountCents, metadata: { refund: refundId, mandator: publication } },
         { idempotencyKey: refundId },
       ))
     if (refund.amount !== amountCents || refund.currency !== CURRENCY) {
@@ -306,24 +306,26 @@ function readNews(event: Stripe.Event): News | null {
   }
   if (event.type === 'setup_intent.succeeded') {
     const { metadata } = event.data.object
-    const mandator = toMandator(metadata?.mandator ?? '')
-    return mandator === null || metadata?.method === undefined
+    const publication = toPublicationCode(metadata?.mandator ?? '')
+    return publication === null || metadata?.method === undefined
       ? null
-      : { kind: 'card-kept', mandator, methodId: metadata.method }
+      : { kind: 'card-kept', mandator: publication, methodId: metadata.method }
   }
   if (event.type === 'refund.failed') {
     const { metadata, failure_reason: reason } = event.data.object
-    const mandator = toMandator(metadata?.mandator ?? '')
-    return mandator === null || metadata?.refund === undefined
+    const publication = toPublicationCode(metadata?.mandator ?? '')
+    return publication === null || metadata?.refund === undefined
       ? null
-      : { kind: 'refund-failed', mandator, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
+      : { kind: 'refund-failed', mandator: publication, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
   }
   return null
 }
 
-function toCharge(metadata: Stripe.Metadata | null): { mandator: Mandator; chargeId: string } | null {
-  const mandator = toMandator(metadata?.mandator ?? '')
-  return mandator === null || metadata?.charge === undefined ? null : { mandator, chargeId: metadata.charge }
+function toCharge(metadata: Stripe.Metadata | null): { mandator: PublicationCode; chargeId: string } | null {
+  const publication = toPublicationCode(metadata?.mandator ?? '')
+  return publication === null || metadata?.charge === undefined
+    ? null
+    : { mandator: publication, chargeId: metadata.charge }
 }
 
 /** 'Visa •••• 4242' */

@@ -5,7 +5,7 @@
  */
 import { addBankDays } from '@lokalteil/domain/commerce/billing'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Refusal } from '../../platform/serve.ts'
 import { toOwner } from './charge.ts'
@@ -30,50 +30,50 @@ type Transfer = { refundId: string; cents: number; text: string; iban: string; h
 /** Makes a file of the refunds that are in none yet; null: there are none. */
 export async function collectTransfers(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
 ): Promise<BankFile | null | Refusal> {
-  return makeBankFile(context, mandator, 'The publication has not said who pays the money back', collectWithin)
+  return makeBankFile(context, publication, 'The publication has not said who pays the money back', collectWithin)
 }
 
 async function collectWithin(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   seller: Seller,
   within: CommerceDb,
 ): Promise<string | null> {
-  await lockBankFiles(mandator, within)
-  const transfers = await listTransfers(context, mandator, seller, within)
+  await lockBankFiles(publication, within)
+  const transfers = await listTransfers(context, publication, seller, within)
   if (transfers.length === 0) return null
-  const id = toBankFileId(context, mandator)
+  const id = toBankFileId(context, publication)
   const on = addBankDays(context.today(), 0)
   const ids = transfers.map(({ refundId }) => refundId)
   const document = await toPain001(id, seller, transfers, on, context.now())
-  await addBankFile(context.sealing, mandator, { id, kind: 'transfers', on, ids, document }, context.now(), within)
-  await changeRefunds(mandator, ids, null, { state: 'sent', collection_id: id }, context.now(), within)
+  await addBankFile(context.sealing, publication, { id, kind: 'transfers', on, ids, document }, context.now(), within)
+  await changeRefunds(publication, ids, null, { state: 'sent', collection_id: id }, context.now(), within)
   return id
 }
 
 async function listTransfers(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   seller: Seller,
   within: CommerceDb,
 ): Promise<Transfer[]> {
   const transfers: Transfer[] = []
-  for (const row of await lockTransfers(mandator, within)) {
+  for (const row of await lockTransfers(publication, within)) {
     if (row.sealed_account === null) {
       const change = { state: 'by-hand' as const, failure: 'NO_ACCOUNT' }
-      await changeRefunds(mandator, [row.refund_id], null, change, context.now(), within)
+      await changeRefunds(publication, [row.refund_id], null, change, context.now(), within)
       tellByHand(context, row.charge_id)
       continue
     }
-    const iban = context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
+    const iban = context.sealing.open(row.sealed_account, toOwner(publication, row.customer_id, row.id))
     // Skip: the configured secret cannot decrypt the account. That is no fault of the reader.
     if (iban === null) continue
     const unfit = findUnfit(row.holder, iban, null)
     if (unfit !== null) {
       const change = { state: 'by-hand' as const, failure: `UNFIT_${unfit}` }
-      await changeRefunds(mandator, [row.refund_id], null, change, context.now(), within)
+      await changeRefunds(publication, [row.refund_id], null, change, context.now(), within)
       tellByHand(context, row.charge_id)
       continue
     }

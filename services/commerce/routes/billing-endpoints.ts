@@ -1,7 +1,7 @@
 /** Handlers of `BILLING_INTERNAL`: contracts for readers, payments for the office. */
 import type { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import type { RefundReason } from '@lokalteil/domain/commerce/billing'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { endSeat } from '../codes/seats.ts'
 import { listBookings } from '../coins/ledger-store.ts'
@@ -27,7 +27,7 @@ import { runBillingDay } from '../billing/billing-run.ts'
 import { readStatus } from '../billing/billing-store.ts'
 import { countPurchases } from '../orders/order-store.ts'
 
-type Endpoints = BoundHandlers<CommerceContext, typeof BILLING_INTERNAL, Mandator>
+type Endpoints = BoundHandlers<CommerceContext, typeof BILLING_INTERNAL, PublicationCode>
 
 const MOST_REFUNDS = 200
 const MOST_FILES = 20
@@ -80,11 +80,11 @@ const OFFICE_ENDPOINTS = {
 
 async function ofCustomer<T>(
   commerce: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   customerId: string,
   work: (owner: Owner) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  const owner = await requireCustomer(commerce, mandator, customerId)
+  const owner = await requireCustomer(commerce, publication, customerId)
   return isRefusal(owner) ? owner : work(owner)
 }
 
@@ -100,7 +100,7 @@ export const BILLING_ENDPOINTS: Endpoints = {
   runBilling: (commerce, { context }) =>
     runBillingDay(
       commerce,
-      listMandators().filter((one) => one === context),
+      listPublicationCodes().filter((one) => one === context),
     ),
   getBillingStatus: (commerce, { context }) => viewStatus(commerce, context),
   async collectDebits(commerce, { context }) {
@@ -140,15 +140,15 @@ export const BILLING_ENDPOINTS: Endpoints = {
   },
 }
 
-async function viewStatus(commerce: CommerceContext, mandator: Mandator) {
+async function viewStatus(commerce: CommerceContext, publication: PublicationCode) {
   const { db } = commerce
   const [{ charges, contracts, waitingForBank }, open, collections, purchases] = await Promise.all([
-    readStatus(mandator, db),
-    listOpenRefunds(mandator, MOST_REFUNDS, db),
-    listBankFiles(mandator, 'debits', MOST_FILES, db),
-    countPurchases(mandator, db),
+    readStatus(publication, db),
+    listOpenRefunds(publication, MOST_REFUNDS, db),
+    listBankFiles(publication, 'debits', MOST_FILES, db),
+    countPurchases(publication, db),
   ])
-  const unfitForBank = waitingForBank === 0 ? [] : await listUnfitDebits(commerce, mandator)
+  const unfitForBank = waitingForBank === 0 ? [] : await listUnfitDebits(commerce, publication)
   return {
     charges: Object.fromEntries(charges.map(({ state, count, cents }) => [state, { count, cents }])),
     contracts: Object.fromEntries(contracts.map(({ state, count }) => [state, count])),
@@ -164,13 +164,15 @@ type InvoiceRefund = { invoice: string; cents: number | null; idempotencyKey: st
 
 async function refundInvoice(
   commerce: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { invoice, cents, idempotencyKey, reason }: InvoiceRefund,
 ) {
-  const chargeId = await findChargeIdOf(mandator, invoice, commerce.db)
+  const chargeId = await findChargeIdOf(publication, invoice, commerce.db)
   if (chargeId === null) return problem(404, 'NOT_FOUND', 'No such invoice')
   const refund = { cents, reason, key: `asked ${idempotencyKey}` }
-  const opened = await commerce.inTransaction((within) => openRefund(commerce, { mandator, chargeId }, refund, within))
+  const opened = await commerce.inTransaction((within) =>
+    openRefund(commerce, { mandator: publication, chargeId }, refund, within),
+  )
   return isRefusal(opened) ? opened : toRefundView((await payRefund(commerce, opened)) ?? opened)
 }
 

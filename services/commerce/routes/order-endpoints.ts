@@ -1,6 +1,6 @@
 /** Handlers of `ORDERS_INTERNAL`: orders of readers, messages (webhooks) of payment providers. */
 import type { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { collectCharge } from '../payments/charge-collection.ts'
 import { receiveMessage } from '../billing/charge-messages.ts'
@@ -17,7 +17,7 @@ import { listReaderOrders, readOrder } from '../orders/lines/offer-view.ts'
 
 const MOST_CHARGES = 500
 
-export const ORDER_ENDPOINTS: BoundHandlers<CommerceContext, typeof ORDERS_INTERNAL, Mandator> = {
+export const ORDER_ENDPOINTS: BoundHandlers<CommerceContext, typeof ORDERS_INTERNAL, PublicationCode> = {
   quoteOrder: (commerce, { context, body }) => quoteOffer(commerce, context, body),
   checkGuestOrder: (commerce, { context, body }) => checkGuestOrder(commerce, context, body),
   placeOrder: (commerce, { context, params, body }) => placeOrder(commerce, context, params.sub, body),
@@ -47,12 +47,12 @@ export const ORDER_ENDPOINTS: BoundHandlers<CommerceContext, typeof ORDERS_INTER
 /** Decides a payment at the test bank by a signed message, as a provider's page would. */
 async function decideTestPayment(
   commerce: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   reference: string,
   isConfirmed: boolean,
 ): Promise<{ returnPath: string } | Refusal> {
   const name = commerce.testBank?.readReference(reference) ?? null
-  const charge = name === null || name.mandator !== mandator ? null : await getCharge(name, commerce.db)
+  const charge = name === null || name.mandator !== publication ? null : await getCharge(name, commerce.db)
   const event =
     charge === null || charge.orderNumber === null
       ? null

@@ -3,7 +3,7 @@ import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { checkCancellation, checkWithdrawal, type DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, problem } from '../../platform/serve.ts'
 import { createCodes, revokeBatchOrCode, viewBatches, viewCodes } from '../codes/code-batches.ts'
 import { redeemCode } from '../codes/codes.ts'
@@ -32,7 +32,7 @@ import { savePrintSubscribers, verifyPrintSubscriber } from '../contracts/print-
 import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from '../offers/catalogue.ts'
 import { importContracts } from '../imports/imported-contracts.ts'
 
-type Endpoints<C extends Contract> = BoundHandlers<CommerceContext, C, Mandator>
+type Endpoints<C extends Contract> = BoundHandlers<CommerceContext, C, PublicationCode>
 
 export const CATALOGUE_ENDPOINTS: Endpoints<typeof COMMERCE> = {
   listOffers: (commerce, { context }) => getCatalogue(commerce, context),

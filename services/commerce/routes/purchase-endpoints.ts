@@ -1,7 +1,7 @@
 /** Handlers of `PURCHASES_INTERNAL`: purchases of readers and calls of sellers. */
 import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { toArrivalDay } from '@lokalteil/domain/commerce/purchases'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { placePurchase } from '../orders/lines/basket-placement.ts'
@@ -10,7 +10,7 @@ import { changeOrder, findOrder, lockOrder } from '../orders/order-store.ts'
 import { listReaderPurchases, readPurchase } from '../orders/lines/basket-view.ts'
 import { giveUpBasket } from '../orders/lines/basket-withdrawals.ts'
 
-export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES_INTERNAL, Mandator> = {
+export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES_INTERNAL, PublicationCode> = {
   quotePurchase: (commerce, { context, body }) => quotePurchase(commerce, context, body),
   checkGuestPurchase: (commerce, { context, body }) => checkGuestPurchase(commerce, context, body),
   placePurchase: (commerce, { context, params, body }) => placePurchase(commerce, context, params.sub, body),
@@ -28,12 +28,12 @@ export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES
 /** Saves the day of dispatch. A later call does not change it. */
 async function markSent(
   commerce: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   { seller, sentOn, isHandedOver }: { seller: string; sentOn: string; isHandedOver: boolean },
 ): Promise<Refusal | undefined> {
   return commerce.inTransaction(async (within) => {
-    const order = await lockOrder({ mandator, number }, within)
+    const order = await lockOrder({ mandator: publication, number }, within)
     if (order === null || order.seller !== seller || order.state !== 'completed') return notFound()
     if (order.sent_on !== null) return undefined
     const arrived = isHandedOver ? sentOn : toArrivalDay(sentOn)

@@ -1,7 +1,7 @@
 /** Comments and votes. Counters are stored beside the counted rows and change in the same transaction. */
 import { toHelpfulness, type CommentSort } from '@lokalteil/domain/community/discussion'
 import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { CommunityDb, CommunityTables, Trx } from '../schema.ts'
 import { addTexts } from './members.ts'
@@ -14,7 +14,7 @@ export type ShownComment = CommentRow & {
   own_vote: number | null
   reply_name: string | null
 }
-export type Viewing = { publication: Mandator; article: string; viewer: string | null }
+export type Viewing = { publication: PublicationCode; article: string; viewer: string | null }
 
 const COLUMNS = [
   'publication',
@@ -129,7 +129,7 @@ export async function listReplies(
 export async function findShown(
   db: CommunityDb,
   viewer: string | null,
-  publication: Mandator,
+  publication: PublicationCode,
   id: number,
 ): Promise<ShownComment | null> {
   const row = await selectShown(db, viewer)
@@ -157,7 +157,7 @@ export async function countNew(
   return total
 }
 
-export async function lockComment(trx: Trx, publication: Mandator, id: number): Promise<CommentRow | null> {
+export async function lockComment(trx: Trx, publication: PublicationCode, id: number): Promise<CommentRow | null> {
   const row = await trx
     .selectFrom('community.comments')
     .select(COLUMNS)
@@ -250,7 +250,7 @@ export async function removeComment(trx: Trx, row: CommentRow): Promise<void> {
 
 export async function setPicked(
   db: CommunityDb,
-  publication: Mandator,
+  publication: PublicationCode,
   id: number,
   isPicked: boolean,
 ): Promise<string | null> {
@@ -301,7 +301,7 @@ export async function saveVote(
 /** Adds votes of invented readers, for the demo. */
 export async function addVotes(
   db: CommunityDb,
-  publication: Mandator,
+  publication: PublicationCode,
   comment: number,
   votes: readonly (1 | -1)[],
 ): Promise<void> {

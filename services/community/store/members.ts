@@ -1,6 +1,6 @@
 /** Members: readers who have written, voted or chosen a name. */
 import type { Reader } from '@lokalteil/contracts/community'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { CommunityDb, CommunityTables, Trx } from '../schema.ts'
 
@@ -9,7 +9,7 @@ export type MemberRow = Selectable<CommunityTables['community.members']>
 /** Creates the reader's row if needed, and stores the current address. */
 export async function touchMember(
   db: CommunityDb,
-  publication: Mandator,
+  publication: PublicationCode,
   reader: Reader,
   now: Date,
 ): Promise<MemberRow> {
@@ -24,7 +24,11 @@ export async function touchMember(
     .executeTakeFirstOrThrow()
 }
 
-export async function findMember(db: CommunityDb, publication: Mandator, sub: string): Promise<MemberRow | null> {
+export async function findMember(
+  db: CommunityDb,
+  publication: PublicationCode,
+  sub: string,
+): Promise<MemberRow | null> {
   const row = await db
     .selectFrom('community.members')
     .selectAll()
@@ -35,7 +39,7 @@ export async function findMember(db: CommunityDb, publication: Mandator, sub: st
 }
 
 /** Locks the member, so that parallel actions run one after the other. */
-export async function lockMember(trx: Trx, publication: Mandator, sub: string): Promise<void> {
+export async function lockMember(trx: Trx, publication: PublicationCode, sub: string): Promise<void> {
   await trx
     .selectFrom('community.members')
     .select('sub')
@@ -48,7 +52,7 @@ export async function lockMember(trx: Trx, publication: Mandator, sub: string): 
 /** Null: no such member. `taken`: another member has this name. */
 export async function updateMember(
   db: CommunityDb,
-  publication: Mandator,
+  publication: PublicationCode,
   sub: string,
   change: Updateable<CommunityTables['community.members']>,
 ): Promise<MemberRow | null | 'taken'> {
@@ -77,7 +81,11 @@ export async function addTexts(trx: Trx, publication: string, sub: string | null
     .execute()
 }
 
-export function listAuthors(db: CommunityDb, publication: Mandator, paths: readonly string[]): Promise<MemberRow[]> {
+export function listAuthors(
+  db: CommunityDb,
+  publication: PublicationCode,
+  paths: readonly string[],
+): Promise<MemberRow[]> {
   if (paths.length === 0) return Promise.resolve([])
   return db
     .selectFrom('community.members')
@@ -87,11 +95,11 @@ export function listAuthors(db: CommunityDb, publication: Mandator, paths: reado
     .execute()
 }
 
-export async function addBan(trx: Trx, publication: Mandator, at: Date): Promise<void> {
+export async function addBan(trx: Trx, publication: PublicationCode, at: Date): Promise<void> {
   await trx.insertInto('community.bans').values({ publication, at }).execute()
 }
 
-export async function markSeen(db: CommunityDb, publication: Mandator, sub: string, article: string, at: Date) {
+export async function markSeen(db: CommunityDb, publication: PublicationCode, sub: string, article: string, at: Date) {
   await db
     .insertInto('community.seen')
     .values({ publication, sub, article, at })
@@ -102,7 +110,7 @@ export async function markSeen(db: CommunityDb, publication: Mandator, sub: stri
 /** Null: never. */
 export async function findSeen(
   db: CommunityDb,
-  publication: Mandator,
+  publication: PublicationCode,
   sub: string,
   article: string,
 ): Promise<Date | null> {

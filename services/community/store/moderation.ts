@@ -1,6 +1,6 @@
 /** Comments and reviews together, for moderators. */
 import type { Target } from '@lokalteil/contracts/community'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { CommunityDb, CommunityTables, TargetKind } from '../schema.ts'
 
@@ -42,7 +42,7 @@ export type TextFilter = {
 /** Including hidden ones, for moderators and their authors. */
 export async function listTexts(
   db: CommunityDb,
-  publication: Mandator,
+  publication: PublicationCode,
   filter: TextFilter,
 ): Promise<{ rows: TextRow[]; total: number }> {
   const { list, search, sub, article, target } = filter
@@ -87,7 +87,7 @@ export async function listTexts(
   return { rows, total: counted.rows[0]!.total }
 }
 
-export async function countBans(db: CommunityDb, publication: Mandator, from: Date, to: Date): Promise<number> {
+export async function countBans(db: CommunityDb, publication: PublicationCode, from: Date, to: Date): Promise<number> {
   const { total } = await db
     .selectFrom('community.bans')
     .select(({ fn }) => fn.countAll<number>().as('total'))

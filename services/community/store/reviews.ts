@@ -1,6 +1,6 @@
 /** Reviews of test reports. The sum of stars is stored with the article and changes in the same transaction. */
 import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { CommunityDb, CommunityTables, Trx } from '../schema.ts'
 import { addTexts } from './members.ts'
@@ -34,7 +34,7 @@ function selectShown(db: CommunityDb) {
 
 export async function listVisible(
   db: CommunityDb,
-  publication: Mandator,
+  publication: PublicationCode,
   article: string,
   page: { limit: number; offset: number },
 ): Promise<ShownReview[]> {
@@ -50,7 +50,7 @@ export async function listVisible(
 }
 
 /** Number of reviews with one star, two, and so on. */
-export async function countStars(db: CommunityDb, publication: Mandator, article: string): Promise<number[]> {
+export async function countStars(db: CommunityDb, publication: PublicationCode, article: string): Promise<number[]> {
   const rows = await db
     .selectFrom('community.reviews')
     .select(['stars', ({ fn }) => fn.countAll<number>().as('total')])
@@ -64,7 +64,7 @@ export async function countStars(db: CommunityDb, publication: Mandator, article
 
 export async function findOwn(
   db: CommunityDb,
-  publication: Mandator,
+  publication: PublicationCode,
   article: string,
   sub: string,
 ): Promise<ShownReview | null> {
@@ -76,7 +76,7 @@ export async function findOwn(
   return row ?? null
 }
 
-export async function lockReview(trx: Trx, publication: Mandator, id: number): Promise<ReviewRow | null> {
+export async function lockReview(trx: Trx, publication: PublicationCode, id: number): Promise<ReviewRow | null> {
   const row = await trx
     .selectFrom('community.reviews')
     .select(COLUMNS)

@@ -1,9 +1,13 @@
 /** Counters of an article. */
 import type { ArticleFacts } from '@lokalteil/contracts/community'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CommunityDb, Trx } from '../schema.ts'
 
-export async function ensureThread(trx: Trx, publication: Mandator, { id, path, title }: ArticleFacts): Promise<void> {
+export async function ensureThread(
+  trx: Trx,
+  publication: PublicationCode,
+  { id, path, title }: ArticleFacts,
+): Promise<void> {
   await trx
     .insertInto('community.threads')
     .values({ publication, article: id, path, title })
@@ -11,7 +15,7 @@ export async function ensureThread(trx: Trx, publication: Mandator, { id, path, 
     .execute()
 }
 
-export async function findThread(db: CommunityDb, publication: Mandator, article: string) {
+export async function findThread(db: CommunityDb, publication: PublicationCode, article: string) {
   const row = await db
     .selectFrom('community.threads')
     .selectAll()

@@ -1,7 +1,7 @@
 /** The endpoints behind the service key: documents come in, views are counted, changes are listed. */
 import type { PaidMediaChanges } from '@lokalteil/contracts/content'
 import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode } from '@lokalteil/domain/publication/publications'
 import { announce, type ContentContext, type InternalCall, type InternalReply } from '../context.ts'
 import { ingestDocuments } from '../ingest.ts'
 import * as articleStore from '../store/articles.ts'
@@ -28,7 +28,7 @@ export async function ingest(
   { body, context }: InternalCall<'ingest'>,
 ): InternalReply<'ingest'> {
   const owner = context.publication.code
-  const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
+  const carriers = (body.publications ?? []).flatMap((code) => toPublicationCode(code) ?? [])
   const changed: string[] = []
   const hidden: string[] = []
   const proposed: string[] = []

@@ -1,6 +1,6 @@
 /** Articles as they were given, for the office, behind the service key. */
 import type { ArticleDraft, Proposal, RecordSummary, Teaser } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem } from '../../platform/serve.ts'
 import { toArticleParts } from '../article-record.ts'
 import { announce, getTaxonomy, notFound, type ContentContext, type RecordCall, type RecordReply } from '../context.ts'
@@ -212,7 +212,7 @@ const toAuthorIds = (draft: ArticleDraft | null): string[] => draft?.authors.fla
 /** Of names that the publication does not know, sections and tags are left to the office. */
 function toProposal(
   { source_id, version, article_id, arrived_at, document, carriers, is_automatic }: WaitingProposal,
-  owner: Mandator,
+  owner: PublicationCode,
   known: Taxonomy,
   now: Date,
 ): Proposal {

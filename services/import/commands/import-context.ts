@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { toCode } from '@lokalteil/domain/publication/publications'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { Fault, unknownPublication, type Call, type Environment } from '../../platform/commands/call.ts'
 import { findOnlyPublication, listAllPublications } from '../../platform/known-publications.ts'
 import { readMapping } from '../delivery/mapping.ts'
@@ -34,7 +34,7 @@ export function checkNamed(call: ImportCall): void {
 }
 
 /** The named publications, else `MANDATOR`, else the only one there is. */
-export async function findPublications(call: ImportCall): Promise<readonly Mandator[]> {
+export async function findPublications(call: ImportCall): Promise<readonly PublicationCode[]> {
   const { environment, dataDir, base, given } = call
   const named = listNamed(call)
   if (named.includes('all')) {

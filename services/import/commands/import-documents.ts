@@ -1,5 +1,5 @@
 /** `npx lokalteil import read PLACE…`: reads the named sources and imports them. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { Fault, type Call } from '../../platform/commands/call.ts'
 import type { Done } from '../../platform/commands/reach.ts'
 import { createDelivery } from '../delivery/deliver.ts'
@@ -98,7 +98,7 @@ function toHints({ given: { site, types } }: Read): SourceHints {
 
 export async function openFor(
   { url, key, environment, dataDir }: Call,
-  publication: Mandator,
+  publication: PublicationCode,
 ): Promise<OpenDestination> {
   const destination = await openDestination({ dataDir, publication, url, key, environment })
   if (destination.kind === 'refused') throw new Fault(destination.reason, 'reach')
@@ -110,7 +110,7 @@ export function openImporter(
   call: ImportCall,
   destination: OpenDestination | null,
   own: Mapping | null,
-  { publications, isPaid, source = '' }: { publications: readonly Mandator[]; isPaid: boolean; source?: string },
+  { publications, isPaid, source = '' }: { publications: readonly PublicationCode[]; isPaid: boolean; source?: string },
   isKeeping = destination !== null,
 ): Importer {
   const { given, dataDir } = call

@@ -2,7 +2,7 @@
  * `npx lokalteil import rejects` and `retry`: lists the documents that imports of this machine set aside, and tries them
  * again.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { join } from 'node:path'
 import { Fault } from '../../platform/commands/call.ts'
@@ -136,7 +136,7 @@ function createImporters(
   call: ImportCall,
   destination: OpenDestination,
   own: Mapping | null,
-  fallback: readonly Mandator[],
+  fallback: readonly PublicationCode[],
 ): (arrival: Arrival, folder: string) => Importer {
   const made = new Map<string, Importer>()
   return ({ publications, isPaid, source }, folder) => {

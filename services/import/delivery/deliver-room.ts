@@ -3,14 +3,14 @@
  */
 import type { ClientOptions } from '@lokalteil/contracts/kernel/client'
 import type { Problem } from '@lokalteil/contracts/kernel/problem'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { ALL_ROOM_FORMATS } from '../formats/all-rooms.ts'
 import type { RoomDocument } from '../parsed-document.ts'
 import type { RoomFormats } from '../room-formats.ts'
 import { AWAY, DeliveryStopped, type DeliveryResult } from './deliver.ts'
 
 /** How a service of a publication is called; `service` as in `RoomFormats`. */
-export type RoomServices = (publication: Mandator, service: string) => ClientOptions
+export type RoomServices = (publication: PublicationCode, service: string) => ClientOptions
 
 export type RoomDelivery = { deliver: (document: RoomDocument) => Promise<DeliveryResult> }
 
@@ -23,7 +23,7 @@ export function formatsOf({ room }: RoomDocument): RoomFormats {
  * or changed something.
  */
 export function createRoomDelivery(
-  publications: readonly Mandator[],
+  publications: readonly PublicationCode[],
   servicesOf: RoomServices | undefined,
 ): RoomDelivery {
   return {
@@ -46,7 +46,7 @@ export const DRY_ROOM_DELIVERY: RoomDelivery = {
 }
 const CREATED = { outcome: 'created', reason: '' } as const
 
-async function send(document: RoomDocument, code: Mandator, servicesOf: RoomServices): Promise<DeliveryResult> {
+async function send(document: RoomDocument, code: PublicationCode, servicesOf: RoomServices): Promise<DeliveryResult> {
   const { sourceId, delivery } = document
   const { name, service, deliver } = formatsOf(document)
   const answer = await deliver(servicesOf(code, service), delivery)

@@ -8,7 +8,7 @@ import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { IncomingDocument } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createOwnMapping, type Mapping, type StandardSection } from './mapping.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 
@@ -27,8 +27,8 @@ export type Delivery = {
 
 export type DeliveryOptions = {
   /** The owner of the articles; carriers show them if they have the section. */
-  publication: Mandator
-  carriers?: readonly Mandator[]
+  publication: PublicationCode
+  carriers?: readonly PublicationCode[]
   clients: ContentClients
   mapping: Mapping
   isPaid: boolean

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { ClientOptions, Fetch } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createContentService } from '../../content/app.ts'
 import { unknownPublication } from '../../platform/commands/call.ts'
 import { isUnknownPublication } from '../../platform/commands/reach.ts'
@@ -42,7 +42,7 @@ export type Destination =
 
 export type DestinationOptions = {
   dataDir: string
-  publication: Mandator
+  publication: PublicationCode
   url: string | undefined
   key: string | undefined
   environment: Readonly<Record<string, string | undefined>>
@@ -60,7 +60,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   const asked: Asked = key === '' ? { found: 'no-key' } : await askPortal(base, key, options.publication)
   const { found } = asked
   if (asked.found === 'ours') {
-    const clientsOf = (publication: Mandator) =>
+    const clientsOf = (publication: PublicationCode) =>
       toClients((request) => fetch(request), `${base}/__services/content/${publication}`, key)
     const clients = clientsOf(options.publication)
     return {
@@ -93,7 +93,7 @@ type Asked =
   | { found: 'no-key' | 'wrong-key' | 'no-publication' | 'nobody' | 'other' }
 
 /** Asking for the mapping shows whether the key fits. */
-async function askPortal(base: string, key: string, publication: Mandator): Promise<Asked> {
+async function askPortal(base: string, key: string, publication: PublicationCode): Promise<Asked> {
   const client = createClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `${base}/__services/content/${publication}`,
@@ -152,7 +152,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       const room = await open?.({ database, serviceKey })
       if (room !== undefined) services.set(name, (request) => room.app.fetch(request))
     }
-    const clientsOf = (code: Mandator) => toClients(answer, `http://content.local/${code}`, serviceKey)
+    const clientsOf = (code: PublicationCode) => toClients(answer, `http://content.local/${code}`, serviceKey)
     const clients = clientsOf(publication)
     const asked = await clients.internal.getMapping({})
     if (!asked.ok && isUnknownPublication(asked)) {

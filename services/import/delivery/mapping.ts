@@ -10,7 +10,6 @@ import type { IncomingDocument } from '@lokalteil/contracts/content'
 import { ImportMapping, MappingTables } from '@lokalteil/contracts/publication/mapping'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
 import { slugOf } from '@lokalteil/domain/german-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
 import { shorten, toLine } from '../body/house-style.ts'
 import type { Classes, Classification, ParsedDocument } from '../parsed-document.ts'
@@ -31,8 +30,8 @@ export type StandardSection = { path: string; own: readonly { path: string; name
 type MappingOptions = { isPaid: boolean; standard?: StandardSection | undefined }
 
 export type Mapping = {
-  toIncoming(document: ParsedDocument, publication: Mandator, options: MappingOptions): IncomingDocument
-  fallbackOf(publication: Mandator): string
+  toIncoming(document: ParsedDocument, publication: PublicationCode, options: MappingOptions): IncomingDocument
+  fallbackOf(publication: PublicationCode): string
   isCreatingSections: boolean
 }
 
@@ -73,7 +72,7 @@ export function createMapping(file: MappingFile): Mapping {
   const regions = toTable(file.regions)
   const kinds = toTable(file.kinds)
   const ignored = new Set(file.ignoredTags.map(fold))
-  const forPublication = (code: Mandator) => {
+  const forPublication = (code: PublicationCode) => {
     const own = file.publications[code] ?? {}
     return {
       fallback: own.fallbackSection ?? file.fallbackSection,
@@ -83,7 +82,7 @@ export function createMapping(file: MappingFile): Mapping {
   }
   const special = new Map(Object.keys(file.publications).map((code) => [code, forPublication(code)]))
   const ordinary = forPublication('')
-  const tablesOf = (code: Mandator) => special.get(code) ?? ordinary
+  const tablesOf = (code: PublicationCode) => special.get(code) ?? ordinary
 
   const ignoredSections = new Set(file.ignoredSections.map(fold))
   const names = toSectionNames(file)
@@ -108,7 +107,7 @@ export function createMapping(file: MappingFile): Mapping {
 
   const chooseSection = (
     document: ParsedDocument,
-    publication: Mandator,
+    publication: PublicationCode,
     standard: StandardSection | undefined,
   ): { path: string; names: string[] } => {
     const known = chooseKnown(document, publication)
@@ -122,7 +121,7 @@ export function createMapping(file: MappingFile): Mapping {
   }
 
   /** By the source's own ressort or desk. */
-  const chooseKnown = (document: ParsedDocument, publication: Mandator): string | null => {
+  const chooseKnown = (document: ParsedDocument, publication: PublicationCode): string | null => {
     const { sections } = tablesOf(publication)
     const base = first(document.classes.ressorts, sections) ?? first(document.classes.desks, sections)
     return base === undefined ? null : refine(document, publication, base)
@@ -130,7 +129,7 @@ export function createMapping(file: MappingFile): Mapping {
 
   const chooseByContent = (
     document: ParsedDocument,
-    publication: Mandator,
+    publication: PublicationCode,
     standard: StandardSection | undefined,
   ): string => {
     const { sections, places, fallback } = tablesOf(publication)
@@ -142,7 +141,7 @@ export function createMapping(file: MappingFile): Mapping {
       : refine(document, publication, base)
   }
 
-  const refine = (document: ParsedDocument, publication: Mandator, base: string): string => {
+  const refine = (document: ParsedDocument, publication: PublicationCode, base: string): string => {
     const { sections, places } = tablesOf(publication)
     const { subjects, keywords, genres } = document.classes
     const located =

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService } from '../../content/app.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const clientsOf = (code: Mandator) => {
+const clientsOf = (code: PublicationCode) => {
   const options = { fetch: (request: Request) => service.app.fetch(request), base: `http://content.local/${code}` }
   return {
     content: createClient(CONTENT, { ...options, timeout: 30_000 }),
@@ -43,7 +43,12 @@ const clientsOf = (code: Mandator) => {
 
 async function bring(
   text: string,
-  { code = 'ak' as Mandator, carriers = [] as Mandator[], mapping = readDefaultMapping(), file = time } = {},
+  {
+    code = 'ak' as PublicationCode,
+    carriers = [] as PublicationCode[],
+    mapping = readDefaultMapping(),
+    file = time,
+  } = {},
 ): Promise<ImportReport> {
   const importer = createImporter({
     delivery: createDelivery({ publication: code, carriers, clients: clientsOf(code), mapping, isPaid: false }),
@@ -64,7 +69,7 @@ const texts = (...ressorts: string[]) =>
       id: `${ressort}-${Math.random()}`,
     })),
   )
-const sectionOf = async (report: ImportReport, index = 0, code: Mandator = 'ak') => {
+const sectionOf = async (report: ImportReport, index = 0, code: PublicationCode = 'ak') => {
   const found = await clientsOf(code).content.getArticle({ params: { id: report.results[index]!.id! } })
   return found.ok ? found.data.section : null
 }

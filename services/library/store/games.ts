@@ -10,13 +10,13 @@ type Row = { item: string; data: unknown }
 /** All items, or the named ones. */
 export async function readGames(
   db: LibraryDb,
-  { mandator, user }: Reader,
+  { mandator: publication, user }: Reader,
   items?: readonly string[],
 ): Promise<GameProgress> {
   const rows = await db
     .selectFrom('reader.game_progress')
     .select(['item', 'data'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .$if(items !== undefined, (query) => query.where('item', '=', sql<string>`any(${[...items!]})`))
     .orderBy('item')
@@ -26,12 +26,12 @@ export async function readGames(
 
 /** The rows changed after a revision, and the newest revision. */
 export async function readGamesSince(
-  { within, mandator, user }: ReaderChange,
+  { within, mandator: publication, user }: ReaderChange,
   since: number,
 ): Promise<GameProgress & { revision: number }> {
   const { rows } = await sql<Row & { revision: number; newest: number }>`
     select item, data, revision::float8 as revision, max(revision) over ()::float8 as newest from reader.game_progress
-    where mandator = ${mandator} and reader = ${user} order by item`.execute(within)
+    where mandator = ${publication} and reader = ${user} order by item`.execute(within)
   return { ...toGames(rows.filter(({ revision }) => revision > since)), revision: rows[0]?.newest ?? 0 }
 }
 
@@ -40,14 +40,14 @@ export async function readGamesSince(
  * deleted row is not used again.
  */
 export async function saveGames(
-  { within, mandator, user, at }: ReaderChange,
+  { within, mandator: publication, user, at }: ReaderChange,
   items: readonly { item: string; data: unknown }[],
 ): Promise<void> {
   if (items.length === 0) return
   await sql`
     insert into reader.game_progress as g (mandator, reader, item, data, revision)
-    select ${mandator}, ${user}, given.item, given.data,
-      (select greatest(coalesce(max(revision), 0) + 1, ${at.getTime()}::bigint) from reader.game_progress where mandator = ${mandator} and reader = ${user})
+    select ${publication}, ${user}, given.item, given.data,
+      (select greatest(coalesce(max(revision), 0) + 1, ${at.getTime()}::bigint) from reader.game_progress where mandator = ${publication} and reader = ${user})
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (item text, data jsonb)
     on conflict (mandator, reader, item) do update set data = excluded.data, revision = excluded.revision`.execute(
     within,
@@ -55,8 +55,11 @@ export async function saveGames(
 }
 
 /** Deletes puzzles that can no longer be played; their key has the day after its first point. */
-export async function dropGamesBefore({ within, mandator, user }: ReaderChange, day: string): Promise<void> {
-  await sql`delete from reader.game_progress where mandator = ${mandator} and reader = ${user}
+export async function dropGamesBefore(
+  { within, mandator: publication, user }: ReaderChange,
+  day: string,
+): Promise<void> {
+  await sql`delete from reader.game_progress where mandator = ${publication} and reader = ${user}
     and position('.' in item) > 0 and split_part(item, '.', 2) < ${day}`.execute(within)
 }
 

@@ -5,10 +5,10 @@ import type { Reader, ReaderChange } from './readers.ts'
 
 export type Mark = { id: string; ts: Date }
 
-function marksOf(db: LibraryDb, { mandator, user }: Reader, kind: MarkKind) {
+function marksOf(db: LibraryDb, { mandator: publication, user }: Reader, kind: MarkKind) {
   return db
     .selectFrom('reader.marks')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .where('kind', '=', kind)
 }
@@ -29,11 +29,14 @@ export async function listMarks(
 }
 
 /** All kinds, oldest first. */
-export async function listAllMarks(db: LibraryDb, { mandator, user }: Reader): Promise<(Mark & { kind: MarkKind })[]> {
+export async function listAllMarks(
+  db: LibraryDb,
+  { mandator: publication, user }: Reader,
+): Promise<(Mark & { kind: MarkKind })[]> {
   return db
     .selectFrom('reader.marks')
     .select(['kind', 'id', 'ts'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .orderBy('ts')
     .orderBy('sequence')
@@ -79,14 +82,14 @@ export async function lookAtMark(
 }
 
 export async function addMarks(
-  { within, mandator, user, at }: ReaderChange,
+  { within, mandator: publication, user, at }: ReaderChange,
   kind: MarkKind,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
   await within
     .insertInto('reader.marks')
-    .values(ids.map((id) => ({ mandator, reader: user, kind, id, ts: at })))
+    .values(ids.map((id) => ({ mandator: publication, reader: user, kind, id, ts: at })))
     .onConflict((conflict) => conflict.columns(['mandator', 'reader', 'kind', 'id']).doNothing())
     .execute()
 }
@@ -94,14 +97,14 @@ export async function addMarks(
 /** Removing needs no count and therefore no lock. */
 export async function removeMarks(
   db: LibraryDb,
-  { mandator, user }: Reader,
+  { mandator: publication, user }: Reader,
   kind: MarkKind,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
   await db
     .deleteFrom('reader.marks')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .where('kind', '=', kind)
     .where('id', 'in', [...ids])

@@ -3,11 +3,11 @@
  * `changeReader`, which locks the reader's row, so that a count read inside is still correct at the write.
  */
 import { createHash } from 'node:crypto'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type Selectable } from 'kysely'
 import type { LibraryDb, LibraryTables } from '../schema.ts'
 
-export type Reader = { mandator: Mandator; user: string }
+export type Reader = { mandator: PublicationCode; user: string }
 /** A reader whose row is locked; `within` is the transaction to use for all queries until it ends. */
 export type ReaderChange = Reader & {
   within: LibraryDb
@@ -21,12 +21,12 @@ const KEPT_ERASED_MS = 86_400_000
 
 export async function getReader(
   db: LibraryDb,
-  { mandator, user }: Reader,
+  { mandator: publication, user }: Reader,
 ): Promise<Selectable<LibraryTables['reader.readers']> | null> {
   const row = await db
     .selectFrom('reader.readers')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .executeTakeFirst()
   return row ?? null
@@ -38,7 +38,7 @@ export async function getReader(
  */
 export async function changeReader<T>(
   db: LibraryDb,
-  { mandator, user }: Reader,
+  { mandator: publication, user }: Reader,
   at: Date,
   work: (change: ReaderChange) => Promise<T>,
 ): Promise<T | null> {
@@ -49,13 +49,13 @@ export async function changeReader<T>(
       onboarded_at: Date | null
     }>`
       insert into reader.readers as r (mandator, reader, created_at, changed_at)
-      select ${mandator}, ${user}, ${at}, ${at} where not exists (select 1 from reader.erased where digest = ${toDigest({ mandator, user })})
+      select ${publication}, ${user}, ${at}, ${at} where not exists (select 1 from reader.erased where digest = ${toDigest({ mandator: publication, user })})
       on conflict (mandator, reader) do update set changed_at = excluded.changed_at
       returning is_reading_synced, reading_cleared_at, onboarded_at`.execute(within)
     const [row] = rows
     if (row === undefined) return null
     return work({
-      mandator,
+      mandator: publication,
       user,
       within,
       at,
@@ -67,13 +67,13 @@ export async function changeReader<T>(
 }
 
 export async function setReader(
-  { within, mandator, user }: ReaderChange,
+  { within, mandator: publication, user }: ReaderChange,
   values: { onboarded_at?: Date | null; is_reading_synced?: boolean; reading_cleared_at?: Date },
 ): Promise<void> {
   await within
     .updateTable('reader.readers')
     .set(values)
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .execute()
 }
@@ -99,6 +99,6 @@ export async function erase(db: LibraryDb, reader: Reader, now: Date): Promise<v
   })
 }
 
-function toDigest({ mandator, user }: Reader): string {
-  return createHash('sha256').update(`${mandator} ${user}`).digest('base64url')
+function toDigest({ mandator: publication, user }: Reader): string {
+  return createHash('sha256').update(`${publication} ${user}`).digest('base64url')
 }

@@ -7,11 +7,11 @@ import { setReader, type Reader, type ReaderChange } from './readers.ts'
 
 const KEPT_REMOVALS_MS = 90 * 86_400_000
 
-export async function listReading(db: LibraryDb, { mandator, user }: Reader): Promise<ReadArticle[]> {
+export async function listReading(db: LibraryDb, { mandator: publication, user }: Reader): Promise<ReadArticle[]> {
   const rows = await db
     .selectFrom('reader.read_articles')
     .select(['article_id', 'ts', 'progress'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .where('removed_at', 'is', null)
     .orderBy('ts', 'desc')
@@ -22,14 +22,14 @@ export async function listReading(db: LibraryDb, { mandator, user }: Reader): Pr
 
 export async function listRemovedReading({
   within,
-  mandator,
+  mandator: publication,
   user,
   readingClearedAt,
 }: ReaderChange): Promise<RemovedReading> {
   const rows = await within
     .selectFrom('reader.read_articles')
     .select(['article_id', 'removed_at'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .where('removed_at', 'is not', null)
     .execute()
@@ -43,18 +43,18 @@ export async function listRemovedReading({
  * `kept` is the whole list. Rows that dropped out of it are deleted; removed ones are kept for a while as tombstones.
  */
 export async function saveReading(
-  { within, mandator, user, at }: ReaderChange,
+  { within, mandator: publication, user, at }: ReaderChange,
   kept: readonly ReadArticle[],
 ): Promise<void> {
   const ids = kept.map(({ articleId }) => articleId)
-  await sql`delete from reader.read_articles where mandator = ${mandator} and reader = ${user} and article_id <> all(${ids}::text[])
+  await sql`delete from reader.read_articles where mandator = ${publication} and reader = ${user} and article_id <> all(${ids}::text[])
     and (removed_at is null or removed_at < ${new Date(at.getTime() - KEPT_REMOVALS_MS)})`.execute(within)
   if (kept.length === 0) return
   await within
     .insertInto('reader.read_articles')
     .values(
       kept.map(({ articleId, ts, progress }) => ({
-        mandator,
+        mandator: publication,
         reader: user,
         article_id: articleId,
         ts,
@@ -72,17 +72,20 @@ export async function saveReading(
     .execute()
 }
 
-export async function removeReading({ within, mandator, user, at }: ReaderChange, articleId: string): Promise<void> {
+export async function removeReading(
+  { within, mandator: publication, user, at }: ReaderChange,
+  articleId: string,
+): Promise<void> {
   await within
     .insertInto('reader.read_articles')
-    .values({ mandator, reader: user, article_id: articleId, ts: at, progress: 0, removed_at: at })
+    .values({ mandator: publication, reader: user, article_id: articleId, ts: at, progress: 0, removed_at: at })
     .onConflict((conflict) =>
       conflict.columns(['mandator', 'reader', 'article_id']).doUpdateSet({ removed_at: at, progress: 0 }),
     )
     .execute()
   // Limits the tombstones too: a client could remove ids it never stored.
   await sql`delete from reader.read_articles where (mandator, reader, article_id) in (
-    select mandator, reader, article_id from reader.read_articles where mandator = ${mandator} and reader = ${user} and removed_at is not null
+    select mandator, reader, article_id from reader.read_articles where mandator = ${publication} and reader = ${user} and removed_at is not null
     order by removed_at desc offset 500)`.execute(within)
 }
 
@@ -95,11 +98,14 @@ export async function clearReading(change: ReaderChange): Promise<void> {
   await setReader(change, { reading_cleared_at: change.at })
 }
 
-export async function getFeedVisit({ within, mandator, user }: ReaderChange, feed: Feed): Promise<FeedVisit | null> {
+export async function getFeedVisit(
+  { within, mandator: publication, user }: ReaderChange,
+  feed: Feed,
+): Promise<FeedVisit | null> {
   const row = await within
     .selectFrom('reader.feed_visits')
     .select(['since', 'visited_at'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .where('feed', '=', feed)
     .executeTakeFirst()
@@ -107,26 +113,26 @@ export async function getFeedVisit({ within, mandator, user }: ReaderChange, fee
 }
 
 export async function setFeedVisit(
-  { within, mandator, user }: ReaderChange,
+  { within, mandator: publication, user }: ReaderChange,
   feed: Feed,
   { since, visitedAt }: FeedVisit,
 ): Promise<void> {
   const row = { since, visited_at: visitedAt }
   await within
     .insertInto('reader.feed_visits')
-    .values({ mandator, reader: user, feed, ...row })
+    .values({ mandator: publication, reader: user, feed, ...row })
     .onConflict((conflict) => conflict.columns(['mandator', 'reader', 'feed']).doUpdateSet(row))
     .execute()
 }
 
 export async function listFeedVisits(
   db: LibraryDb,
-  { mandator, user }: Reader,
+  { mandator: publication, user }: Reader,
 ): Promise<{ feed: string; visited_at: Date }[]> {
   return db
     .selectFrom('reader.feed_visits')
     .select(['feed', 'visited_at'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', user)
     .execute()
 }

@@ -4,10 +4,10 @@ import type { NewsletterDb } from '../schema.ts'
 export type Joined = { slug: string; since: string }
 
 /** False if this change was applied before. */
-export async function addAddressChange(db: NewsletterDb, mandator: string, id: string, at: Date): Promise<boolean> {
+export async function addAddressChange(db: NewsletterDb, publication: string, id: string, at: Date): Promise<boolean> {
   const added = await db
     .insertInto('newsletter.address_changes')
-    .values({ mandator, id, at, joined: '[]' })
+    .values({ mandator: publication, id, at, joined: '[]' })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
@@ -16,24 +16,24 @@ export async function addAddressChange(db: NewsletterDb, mandator: string, id: s
 
 export async function setJoined(
   db: NewsletterDb,
-  mandator: string,
+  publication: string,
   id: string,
   joined: readonly Joined[],
 ): Promise<void> {
   await db
     .updateTable('newsletter.address_changes')
     .set({ joined: JSON.stringify(joined) })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .execute()
 }
 
-export async function listJoined(db: NewsletterDb, mandator: string, ids: readonly string[]): Promise<Joined[]> {
+export async function listJoined(db: NewsletterDb, publication: string, ids: readonly string[]): Promise<Joined[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('newsletter.address_changes')
     .select('joined')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', 'in', [...ids])
     .orderBy('at')
     .execute()

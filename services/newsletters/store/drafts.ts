@@ -1,11 +1,11 @@
 /** Issues that people prepare. An extra issue that is released is a job of the job runner. */
 import type { IssueDraft } from '@lokalteil/contracts/newsletter-issues'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type Selectable } from 'kysely'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { NewsletterDb, NewsletterTables } from '../schema.ts'
 
-export type IssueKey = { mandator: Mandator; slug: string; id: string }
+export type IssueKey = { mandator: PublicationCode; slug: string; id: string }
 export type DraftRow = Selectable<NewsletterTables['newsletter.drafts']>
 export type DueSpecial = { key: IssueKey; dueAt: Date; released: IssueDraft }
 
@@ -20,8 +20,8 @@ export const SPECIALS: QueueTable = {
 
 export function toSpecialQueue(db: NewsletterDb) {
   return createTableQueue<DraftRow, DueSpecial>(db, SPECIALS, {
-    toJob: ({ mandator, slug, id, due_at, released }) => ({
-      key: { mandator: mandator as Mandator, slug, id },
+    toJob: ({ mandator: publication, slug, id, due_at, released }) => ({
+      key: { mandator: publication as PublicationCode, slug, id },
       dueAt: due_at!,
       released: released!,
     }),
@@ -31,11 +31,11 @@ export function toSpecialQueue(db: NewsletterDb) {
 
 const FREE = { lease: null, leased_until: null } as const
 
-function draftOf(db: NewsletterDb, { mandator, slug, id }: IssueKey) {
+function draftOf(db: NewsletterDb, { mandator: publication, slug, id }: IssueKey) {
   return db
     .selectFrom('newsletter.drafts')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('slug', '=', slug)
     .where('id', '=', id)
 }
@@ -50,22 +50,22 @@ export async function lockDraft(trx: NewsletterDb, key: IssueKey): Promise<Draft
 }
 
 /** Those whose issue was not planned yet. */
-export function listOpenDrafts(db: NewsletterDb, mandator: Mandator, limit: number): Promise<DraftRow[]> {
+export function listOpenDrafts(db: NewsletterDb, publication: PublicationCode, limit: number): Promise<DraftRow[]> {
   return db
     .selectFrom('newsletter.drafts')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('plan', '<>', 'done')
     .orderBy('changed_at', 'desc')
     .limit(limit)
     .execute()
 }
 
-export async function countOpenSpecials(db: NewsletterDb, mandator: Mandator, slug: string): Promise<number> {
+export async function countOpenSpecials(db: NewsletterDb, publication: PublicationCode, slug: string): Promise<number> {
   const { count } = await db
     .selectFrom('newsletter.drafts')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('slug', '=', slug)
     .where('is_special', '=', true)
     .where('plan', '<>', 'done')
@@ -111,10 +111,10 @@ export async function addDraft(
   return added.length === 1
 }
 
-function changeOf(trx: NewsletterDb, { mandator, slug, id }: IssueKey) {
+function changeOf(trx: NewsletterDb, { mandator: publication, slug, id }: IssueKey) {
   return trx
     .updateTable('newsletter.drafts')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('slug', '=', slug)
     .where('id', '=', id)
 }
@@ -155,10 +155,10 @@ export async function setPlan(trx: NewsletterDb, key: IssueKey, plan: 'open' | '
     .execute()
 }
 
-export async function removeDraft(trx: NewsletterDb, { mandator, slug, id }: IssueKey): Promise<void> {
+export async function removeDraft(trx: NewsletterDb, { mandator: publication, slug, id }: IssueKey): Promise<void> {
   await trx
     .deleteFrom('newsletter.drafts')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('slug', '=', slug)
     .where('id', '=', id)
     .execute()

@@ -1,6 +1,6 @@
 /** Schedules and issues: both are queues of the job runner. */
 import type { NewsletterIssue } from '@lokalteil/contracts/mail'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { listUpcoming, readIssueTime, toIssueId } from '@lokalteil/domain/reading/newsletter-issues'
 import { sql } from 'kysely'
 import type { JobContext } from '../../platform/jobs/job-runner.ts'
@@ -10,20 +10,26 @@ import { setPlan, type IssueKey } from './drafts.ts'
 
 /** The part that all recipients share. */
 export type IssueContent = Omit<NewsletterIssue, 'unsubscribePath'>
-export type DueSchedule = { mandator: Mandator; slug: string; rhythm: string; nextAt: Date; lastIssueAt: Date | null }
+export type DueSchedule = {
+  mandator: PublicationCode
+  slug: string
+  rhythm: string
+  nextAt: Date
+  lastIssueAt: Date | null
+}
 export type PlannedIssue =
   | { state: 'sending'; content: IssueContent; articleIds: readonly string[]; subject: string }
   | { state: 'empty' | 'late' | 'stopped' }
 export type NewIssue = PlannedIssue & {
   id: string
-  mandator: Mandator
+  mandator: PublicationCode
   slug: string
   dueAt: Date
   /** Of an extra issue. */
   draftId: string | null
   isComposed: boolean
 }
-export type OpenIssue = { id: string; mandator: Mandator; slug: string; content: IssueContent }
+export type OpenIssue = { id: string; mandator: PublicationCode; slug: string; content: IssueContent }
 
 export const SCHEDULES: QueueTable = {
   name: 'newsletter-schedules',
@@ -43,12 +49,18 @@ export const ISSUES: QueueTable = {
   order: 'created_at',
 }
 
-type ScheduleRow = { mandator: Mandator; slug: string; rhythm: string; next_at: Date; last_issue_at: Date | null }
+type ScheduleRow = {
+  mandator: PublicationCode
+  slug: string
+  rhythm: string
+  next_at: Date
+  last_issue_at: Date | null
+}
 
 export function toScheduleQueue(db: NewsletterDb) {
   return createTableQueue<ScheduleRow, DueSchedule>(db, SCHEDULES, {
-    toJob: ({ mandator, slug, rhythm, next_at, last_issue_at }) => ({
-      mandator,
+    toJob: ({ mandator: publication, slug, rhythm, next_at, last_issue_at }) => ({
+      mandator: publication,
       slug,
       rhythm,
       nextAt: next_at,
@@ -60,7 +72,7 @@ export function toScheduleQueue(db: NewsletterDb) {
 
 export function toIssueQueue(db: NewsletterDb) {
   return createTableQueue<OpenIssue, OpenIssue>(db, ISSUES, {
-    toJob: ({ id, mandator, slug, content }) => ({ id, mandator, slug, content }),
+    toJob: ({ id, mandator: publication, slug, content }) => ({ id, mandator: publication, slug, content }),
     done: (now) => ({ state: 'sent', content: null, finished_at: now }),
   })
 }
@@ -71,13 +83,15 @@ export function toIssueQueue(db: NewsletterDb) {
  */
 export async function saveSchedules(
   db: NewsletterDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   schedules: readonly { slug: string; rhythm: string; nextAt: Date | null }[],
 ): Promise<void> {
   const slugs = schedules.map(({ slug }) => slug)
-  await sql`delete from newsletter.schedules where mandator = ${mandator} and slug <> all(${slugs}::text[])`.execute(db)
+  await sql`delete from newsletter.schedules where mandator = ${publication} and slug <> all(${slugs}::text[])`.execute(
+    db,
+  )
   for (const { slug, rhythm, nextAt } of schedules) {
-    await sql`insert into newsletter.schedules as s (mandator, slug, rhythm, next_at) values (${mandator}, ${slug}, ${rhythm}, ${nextAt})
+    await sql`insert into newsletter.schedules as s (mandator, slug, rhythm, next_at) values (${publication}, ${slug}, ${rhythm}, ${nextAt})
       on conflict (mandator, slug) do update set rhythm = excluded.rhythm, next_at = excluded.next_at, lease = null, leased_until = null where s.rhythm <> excluded.rhythm`.execute(
       db,
     )
@@ -86,16 +100,20 @@ export async function saveSchedules(
 
 export type Schedule = { slug: string; rhythm: string; nextAt: Date | null; lastIssueAt: Date | null }
 
-export function listSchedules(db: NewsletterDb, mandator: Mandator): Promise<Schedule[]> {
+export function listSchedules(db: NewsletterDb, publication: PublicationCode): Promise<Schedule[]> {
   return db
     .selectFrom('newsletter.schedules')
     .select(['slug', 'rhythm', 'next_at as nextAt', 'last_issue_at as lastIssueAt'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .execute()
 }
 
-export async function getSchedule(db: NewsletterDb, mandator: Mandator, slug: string): Promise<Schedule | null> {
-  return (await listSchedules(db, mandator)).find((schedule) => schedule.slug === slug) ?? null
+export async function getSchedule(
+  db: NewsletterDb,
+  publication: PublicationCode,
+  slug: string,
+): Promise<Schedule | null> {
+  return (await listSchedules(db, publication)).find((schedule) => schedule.slug === slug) ?? null
 }
 
 /**
@@ -104,14 +122,14 @@ export async function getSchedule(db: NewsletterDb, mandator: Mandator, slug: st
  */
 export async function lockSlot(
   trx: NewsletterDb,
-  { mandator, slug }: { mandator: Mandator; slug: string },
+  { mandator: publication, slug }: { mandator: PublicationCode; slug: string },
   dueAt: Date,
   now: Date,
 ): Promise<boolean> {
   const schedule = await trx
     .selectFrom('newsletter.schedules')
     .select(['rhythm', 'next_at'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('slug', '=', slug)
     .forUpdate()
     .executeTakeFirst()
@@ -123,7 +141,7 @@ export async function lockSlot(
     await trx
       .updateTable('newsletter.schedules')
       .set({ lease: null, leased_until: null })
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('slug', '=', slug)
       .execute()
   return isThere
@@ -210,11 +228,11 @@ export async function advanceIssue(
     .execute()
 }
 
-export async function listIssues(db: NewsletterDb, mandator: Mandator, slug: string, limit: number) {
+export async function listIssues(db: NewsletterDb, publication: PublicationCode, slug: string, limit: number) {
   return db
     .selectFrom('newsletter.issues')
     .select(['id', 'due_at as dueAt', 'state', 'article_ids as articleIds', 'recipients'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('slug', '=', slug)
     .orderBy('due_at', 'desc')
     .limit(limit)
@@ -224,14 +242,14 @@ export async function listIssues(db: NewsletterDb, mandator: Mandator, slug: str
 /** Ids of the articles that issues since then have told. */
 export async function listTold(
   db: NewsletterDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   slug: string,
   since: Date,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('newsletter.issues')
     .select('article_ids')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('slug', '=', slug)
     .where('created_at', '>=', since)
     .execute()
@@ -257,18 +275,21 @@ const PASSED = sql.raw(
 )
 
 /** The last issues of each newsletter, newest first. */
-export async function listPassed(db: NewsletterDb, mandator: Mandator, limit: number): Promise<PassedRow[]> {
+export async function listPassed(db: NewsletterDb, publication: PublicationCode, limit: number): Promise<PassedRow[]> {
   const { rows } = await sql<PassedRow>`
     select ${PASSED} from (
       select *, row_number() over (partition by slug order by due_at desc) as place
-      from newsletter.issues where mandator = ${mandator}
+      from newsletter.issues where mandator = ${publication}
     ) as ranked where place <= ${limit} order by due_at desc`.execute(db)
   return rows
 }
 
-export async function getPassed(db: NewsletterDb, { mandator, slug, id }: IssueKey): Promise<PassedRow | null> {
+export async function getPassed(
+  db: NewsletterDb,
+  { mandator: publication, slug, id }: IssueKey,
+): Promise<PassedRow | null> {
   const { rows } = await sql<PassedRow>`
-    select ${PASSED} from newsletter.issues where mandator = ${mandator} and slug = ${slug}
+    select ${PASSED} from newsletter.issues where mandator = ${publication} and slug = ${slug}
       and (draft_id = ${id} or (draft_id is null and due_at = ${readIssueTime(id)}::timestamptz))`.execute(db)
   return rows[0] ?? null
 }

@@ -32,17 +32,17 @@ export async function addOrder(db: NewsletterDb, digest: string, order: Order): 
     .execute()
 }
 
-export async function getOrder(db: NewsletterDb, mandator: string, digest: string) {
-  return (await orderOf(db, mandator, digest).executeTakeFirst()) ?? null
+export async function getOrder(db: NewsletterDb, publication: string, digest: string) {
+  return (await orderOf(db, publication, digest).executeTakeFirst()) ?? null
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockOrder(trx: NewsletterDb, mandator: string, digest: string) {
-  return (await orderOf(trx, mandator, digest).forUpdate().executeTakeFirst()) ?? null
+export async function lockOrder(trx: NewsletterDb, publication: string, digest: string) {
+  return (await orderOf(trx, publication, digest).forUpdate().executeTakeFirst()) ?? null
 }
 
-function orderOf(db: NewsletterDb, mandator: string, digest: string) {
-  return db.selectFrom('newsletter.orders').selectAll().where('mandator', '=', mandator).where('digest', '=', digest)
+function orderOf(db: NewsletterDb, publication: string, digest: string) {
+  return db.selectFrom('newsletter.orders').selectAll().where('mandator', '=', publication).where('digest', '=', digest)
 }
 
 export async function confirmOrder(db: NewsletterDb, digest: string, at: Date): Promise<void> {
@@ -56,14 +56,14 @@ export async function confirmOrder(db: NewsletterDb, digest: string, at: Date): 
 /** Unconfirmed orders of this person. */
 export async function listOpenOrders(
   db: NewsletterDb,
-  mandator: string,
+  publication: string,
   person: Person,
   now: Date,
 ): Promise<{ slugs: string[]; orderedAt: Date }[]> {
   return db
     .selectFrom('newsletter.orders')
     .select(['slugs', 'ordered_at as orderedAt'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('confirmed_at', 'is', null)
     .where('expires_at', '>', now)
     .where(isOf(person))
@@ -72,17 +72,22 @@ export async function listOpenOrders(
 }
 
 /** Removes a newsletter from the reader's open orders; an empty order is deleted. */
-export async function dropFromOrders(db: NewsletterDb, mandator: string, reader: string, slug: string): Promise<void> {
-  const isOpen = sql`mandator = ${mandator} and reader = ${reader} and confirmed_at is null`
+export async function dropFromOrders(
+  db: NewsletterDb,
+  publication: string,
+  reader: string,
+  slug: string,
+): Promise<void> {
+  const isOpen = sql`mandator = ${publication} and reader = ${reader} and confirmed_at is null`
   await sql`update newsletter.orders set slugs = slugs - ${slug}::text where ${isOpen}`.execute(db)
   await sql`delete from newsletter.orders where ${isOpen} and slugs = '[]'::jsonb`.execute(db)
 }
 
 /** Deletes the reader's unconfirmed orders with their links, and returns the newsletters. */
-export async function takeOpenOrders(db: NewsletterDb, mandator: string, reader: string): Promise<string[]> {
+export async function takeOpenOrders(db: NewsletterDb, publication: string, reader: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('newsletter.orders')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', reader)
     .where('confirmed_at', 'is', null)
     .returning('slugs')
@@ -90,6 +95,6 @@ export async function takeOpenOrders(db: NewsletterDb, mandator: string, reader:
   return [...new Set(rows.flatMap(({ slugs }) => slugs))]
 }
 
-export async function removeOrders(db: NewsletterDb, mandator: string, person: Person): Promise<void> {
-  await db.deleteFrom('newsletter.orders').where('mandator', '=', mandator).where(isOf(person)).execute()
+export async function removeOrders(db: NewsletterDb, publication: string, person: Person): Promise<void> {
+  await db.deleteFrom('newsletter.orders').where('mandator', '=', publication).where(isOf(person)).execute()
 }

@@ -11,35 +11,49 @@ export type NewProof = {
 }
 
 /** `until`: when this proof is deleted; null: while the subscription runs. */
-export async function addProof(db: NewsletterDb, mandator: string, proof: NewProof, until: Date | null): Promise<void> {
+export async function addProof(
+  db: NewsletterDb,
+  publication: string,
+  proof: NewProof,
+  until: Date | null,
+): Promise<void> {
   const { addressKey, slug, event, method, textVersion, at } = proof
   await db
     .insertInto('newsletter.proofs')
-    .values({ mandator, address_key: addressKey, slug, event, method, text_version: textVersion, at, until })
+    .values({
+      mandator: publication,
+      address_key: addressKey,
+      slug,
+      event,
+      method,
+      text_version: textVersion,
+      at,
+      until,
+    })
     .execute()
 }
 
 /** For all proofs of this newsletter and address. */
 export async function setProofEnd(
   db: NewsletterDb,
-  mandator: string,
+  publication: string,
   { addressKey, slug }: Pick<NewProof, 'addressKey' | 'slug'>,
   until: Date | null,
 ): Promise<void> {
   await db
     .updateTable('newsletter.proofs')
     .set({ until })
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('address_key', '=', addressKey)
     .where('slug', '=', slug)
     .execute()
 }
 
-export async function listProofs(db: NewsletterDb, mandator: string, addressKey: string) {
+export async function listProofs(db: NewsletterDb, publication: string, addressKey: string) {
   return db
     .selectFrom('newsletter.proofs')
     .select(['slug', 'event', 'method', 'text_version', 'at', 'until'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('address_key', '=', addressKey)
     .orderBy('sequence')
     .execute()
@@ -48,14 +62,14 @@ export async function listProofs(db: NewsletterDb, mandator: string, addressKey:
 /** Version of the text of the last consent; null without a proof. */
 export async function getProvenText(
   db: NewsletterDb,
-  mandator: string,
+  publication: string,
   addressKey: string,
   slug: string,
 ): Promise<string | null> {
   const row = await db
     .selectFrom('newsletter.proofs')
     .select('text_version')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('address_key', '=', addressKey)
     .where('slug', '=', slug)
     .where('event', '=', 'confirmed')

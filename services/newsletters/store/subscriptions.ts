@@ -27,19 +27,23 @@ export async function addSubscription(db: NewsletterDb, row: NewSubscription): P
 
 export async function listSubscriptions(
   db: NewsletterDb,
-  mandator: string,
+  publication: string,
   person: Person,
 ): Promise<SubscriptionRow[]> {
-  return activeOf(db, mandator).select(['id', 'slug', 'since']).where(isOf(person)).orderBy('since', 'desc').execute()
+  return activeOf(db, publication)
+    .select(['id', 'slug', 'since'])
+    .where(isOf(person))
+    .orderBy('since', 'desc')
+    .execute()
 }
 
 /** Locks the rows until the transaction ends. */
 export async function lockSubscriptionsOf(
   trx: NewsletterDb,
-  mandator: string,
+  publication: string,
   person: Person,
 ): Promise<AddressedSubscription[]> {
-  const rows = await activeOf(trx, mandator)
+  const rows = await activeOf(trx, publication)
     .select(['id', 'slug', 'since', 'address_key'])
     .where(isOf(person))
     .orderBy('id')
@@ -50,11 +54,11 @@ export async function lockSubscriptionsOf(
 
 export async function hasSubscription(
   db: NewsletterDb,
-  mandator: string,
+  publication: string,
   slug: string,
   addressKey: string,
 ): Promise<boolean> {
-  const row = await activeOf(db, mandator)
+  const row = await activeOf(db, publication)
     .select('id')
     .where('slug', '=', slug)
     .where('address_key', '=', addressKey)
@@ -65,10 +69,10 @@ export async function hasSubscription(
 /** The next recipients of a newsletter after the subscription `reached`. */
 export async function listRecipients(
   db: NewsletterDb,
-  { mandator, slug, reached }: { mandator: string; slug: string; reached: string },
+  { mandator: publication, slug, reached }: { mandator: string; slug: string; reached: string },
   limit: number,
 ): Promise<{ id: string; address: string }[]> {
-  const rows = await activeOf(db, mandator)
+  const rows = await activeOf(db, publication)
     .select(['id', 'address'])
     .where('slug', '=', slug)
     .where('id', '>', reached)
@@ -79,27 +83,27 @@ export async function listRecipients(
 }
 
 /** Confirmed subscriptions by newsletter. */
-export async function countRecipients(db: NewsletterDb, mandator: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await activeOf(db, mandator)
+export async function countRecipients(db: NewsletterDb, publication: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await activeOf(db, publication)
     .select(['slug', sql<number>`count(*)::int`.as('count')])
     .groupBy('slug')
     .execute()
   return new Map(rows.map(({ slug, count }) => [slug, count]))
 }
 
-function activeOf(db: NewsletterDb, mandator: string) {
-  return db.selectFrom('newsletter.subscriptions').where('mandator', '=', mandator).where('state', '=', 'active')
+function activeOf(db: NewsletterDb, publication: string) {
+  return db.selectFrom('newsletter.subscriptions').where('mandator', '=', publication).where('state', '=', 'active')
 }
 
 export async function getSubscription(
   db: NewsletterDb,
-  mandator: string,
+  publication: string,
   id: string,
 ): Promise<{ id: string; slug: string; state: 'active' | 'ended' } | null> {
   const row = await db
     .selectFrom('newsletter.subscriptions')
     .select(['id', 'slug', 'state'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
@@ -108,12 +112,12 @@ export async function getSubscription(
 /** Returns the owner of the proof, which now begins to expire; null if the subscription had ended before. */
 export async function endSubscription(
   db: NewsletterDb,
-  mandator: string,
+  publication: string,
   id: string,
   at: Date,
 ): Promise<{ slug: string; addressKey: string } | null> {
   const { rows } = await sql<{ slug: string; addressKey: string }>`
-    with held as (select id, slug, address_key from newsletter.subscriptions where mandator = ${mandator} and id = ${id} and state = 'active' for update)
+    with held as (select id, slug, address_key from newsletter.subscriptions where mandator = ${publication} and id = ${id} and state = 'active' for update)
     update newsletter.subscriptions s set state = 'ended', ended_at = ${at}, address = null, address_key = null, reader = null
     from held where s.id = held.id returning held.slug, held.address_key as "addressKey"`.execute(db)
   return rows[0] ?? null

@@ -1,7 +1,7 @@
 /** Texts of agencies: those that wait in the content service, taken over and merged here. */
 import type { Proposal } from '@lokalteil/contracts/content'
 import type { Person } from '@lokalteil/contracts/office'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { isRefusal, problem } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
@@ -39,14 +39,14 @@ const noArrival = () => problem(404, 'NOT_FOUND', 'No such text waits')
 type Known = { source_id: string; article_id: string | null; version: number | null }
 
 /** Null: the content service does not answer. */
-export async function loadProposals(office: OfficeContext, publication: Mandator): Promise<Proposal[] | null> {
+export async function loadProposals(office: OfficeContext, publication: PublicationCode): Promise<Proposal[] | null> {
   const answer = await office.recordsOf(publication).listProposals({ query: { limit: MOST } })
   return answer.ok ? answer.data.proposals : null
 }
 
 async function getKnown(
   { db }: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   sourceIds: readonly string[],
 ): Promise<Map<string, Known>> {
   if (sourceIds.length === 0) return new Map()
@@ -98,7 +98,7 @@ export async function listArrivals(
  */
 export async function noteArrivals(
   office: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   proposals: readonly Proposal[],
 ): Promise<boolean> {
   const sourceIds = proposals.map(({ sourceId }) => sourceId)
@@ -136,7 +136,7 @@ export async function noteArrivals(
 }
 
 /** Brings the signs of a waiting update or withdrawal in line at these articles. */
-async function noteUpdates(trx: Trx, publication: Mandator, ids: readonly string[]): Promise<void> {
+async function noteUpdates(trx: Trx, publication: PublicationCode, ids: readonly string[]): Promise<void> {
   const rows = await lockArticles(trx, publication, [...new Set(ids)])
   if (rows.size === 0) return
   const waiting = await trx
@@ -357,7 +357,7 @@ async function writeMerge(
  */
 export async function putUpdatesOnline(
   office: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   proposals: readonly Proposal[],
 ): Promise<void> {
   const automatic = proposals.filter(({ kind, isAutomatic }) => kind === 'update' && isAutomatic)

@@ -3,7 +3,7 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_DESK, type PushOrders } from '@lokalteil/contracts/office'
 import type { Grant } from '@lokalteil/domain/office/acts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { join } from 'node:path'
 import type { Database } from '../../platform/database.ts'
@@ -19,7 +19,7 @@ import { ARTICLE_HANDLERS } from './handlers.ts'
 import { createRecordsDouble } from './records.testing.ts'
 
 const NOW = new Date('2026-11-28T10:00:00.000Z')
-export const PUBLICATION = 'ak' as Mandator
+export const PUBLICATION = 'ak' as PublicationCode
 
 const grant = (change: Partial<Grant>): Grant => ({
   publication: PUBLICATION,
@@ -82,8 +82,8 @@ export async function openTestArticles(database: Database) {
     }),
   }
   const app = serveContract(SERVED, bindHandlers(office, handlers), {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }, request): DeskCaller | ReturnType<typeof problem> => {
+    base: '/:publication',
+    toContext: ({ publication = '' }, request): DeskCaller | ReturnType<typeof problem> => {
       const id = (request.headers.get('x-person') ?? '') as PersonName
       const person = PEOPLE[id]
       if (person === undefined) return problem(401, 'NOT_SIGNED_IN', 'Nobody')
@@ -93,7 +93,7 @@ export async function openTestArticles(database: Database) {
         sessionId: id,
         minutesSinceProof: 0,
         network: '',
-        publication: mandator as Mandator,
+        publication: publication as PublicationCode,
       }
     },
     bodyLimits: { saveDraft: 2_000_000 },

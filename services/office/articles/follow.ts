@@ -3,7 +3,7 @@
  * A call does one bounded batch and notes how far it came. The content service is never called within a transaction,
  * because the embedded database has one connection.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { OfficeContext } from '../context.ts'
 import { tell, toRowOf } from './answers.ts'
 import { loadProposals, noteArrivals, putUpdatesOnline } from './arrivals.ts'
@@ -21,10 +21,10 @@ const ARRIVALS_MS = 60_000
 type Mark = { filled_to: string; is_filled: boolean; sequence: number }
 type Summary = Parameters<typeof toRowOf>[1]
 
-const looks = new WeakMap<OfficeContext, Map<Mandator, number>>()
+const looks = new WeakMap<OfficeContext, Map<PublicationCode, number>>()
 
 /** Returns whether there is more to do at once. The log is followed while the index is being filled, too. */
-export async function follow(office: OfficeContext, publication: Mandator, batch = BATCH): Promise<boolean> {
+export async function follow(office: OfficeContext, publication: PublicationCode, batch = BATCH): Promise<boolean> {
   const mark = await getMark(office, publication)
   const filled = mark.is_filled ? mark : await fill(office, publication, mark, batch)
   if (filled === null) return true
@@ -32,7 +32,12 @@ export async function follow(office: OfficeContext, publication: Mandator, batch
   return hasMore || !filled.is_filled
 }
 
-async function followLog(office: OfficeContext, publication: Mandator, mark: Mark, batch: number): Promise<boolean> {
+async function followLog(
+  office: OfficeContext,
+  publication: PublicationCode,
+  mark: Mark,
+  batch: number,
+): Promise<boolean> {
   const answer = await office.internalOf(publication).listChanges({ query: { after: mark.sequence } })
   if (!answer.ok) throw new Error(`The change log of the content service did not answer: ${answer.status}`)
   const { changes, last } = answer.data
@@ -63,7 +68,12 @@ async function followLog(office: OfficeContext, publication: Mandator, mark: Mar
 }
 
 /** The mark after a batch; null: another process was faster. */
-async function fill(office: OfficeContext, publication: Mandator, mark: Mark, batch: number): Promise<Mark | null> {
+async function fill(
+  office: OfficeContext,
+  publication: PublicationCode,
+  mark: Mark,
+  batch: number,
+): Promise<Mark | null> {
   const { records, isLast } = await loadRecords(office, publication, { after: mark.filled_to, limit: batch }, batch)
   const after = { ...mark, filled_to: records.at(-1)?.id ?? mark.filled_to, is_filled: isLast }
   return (await moveMark(office, publication, mark, after, records)) ? after : null
@@ -71,7 +81,7 @@ async function fill(office: OfficeContext, publication: Mandator, mark: Mark, ba
 
 async function loadRecords(
   office: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   query: { ids?: string; after?: string; limit?: number },
   wanted: number,
 ): Promise<{ records: Summary[]; isLast: boolean }> {
@@ -82,7 +92,7 @@ async function loadRecords(
 }
 
 /** The end of the change log is noted before the first filling, so that no change is missed. */
-async function getMark(office: OfficeContext, publication: Mandator): Promise<Mark> {
+async function getMark(office: OfficeContext, publication: PublicationCode): Promise<Mark> {
   const read = () =>
     office.db
       .selectFrom('office.index_marks')
@@ -109,7 +119,7 @@ async function getMark(office: OfficeContext, publication: Mandator): Promise<Ma
 /** Writes a batch. False: another process did it meanwhile. */
 async function moveMark(
   office: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   before: Mark,
   after: Mark,
   records: readonly Summary[],
@@ -138,15 +148,15 @@ async function moveMark(
   })
 }
 
-async function endWaiting(office: OfficeContext, publication: Mandator, batch: number): Promise<void> {
+async function endWaiting(office: OfficeContext, publication: PublicationCode, batch: number): Promise<void> {
   await office.db.transaction().execute(async (trx) => {
     const ended = await endWaits(trx, publication, office.now(), batch)
     for (const id of ended.slice(0, MOST_EVENTS)) await tell(trx, { publication, id }, 'article')
   })
 }
 
-async function lookAtArrivals(office: OfficeContext, publication: Mandator, isSigned: boolean): Promise<void> {
-  const times = looks.get(office) ?? new Map<Mandator, number>()
+async function lookAtArrivals(office: OfficeContext, publication: PublicationCode, isSigned: boolean): Promise<void> {
+  const times = looks.get(office) ?? new Map<PublicationCode, number>()
   looks.set(office, times)
   const time = office.now().getTime()
   if (!isSigned && Math.abs(time - (times.get(publication) ?? 0)) < ARRIVALS_MS) return

@@ -1,6 +1,6 @@
 /** What runs beside the calls: plans, the index that follows the content service, and what is thrown away in time. */
 import { AUTO_REVISION_DAYS, BIN_DAYS } from '@lokalteil/domain/office/states'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createSchedule } from '../../platform/schedule.ts'
 import type { OfficeContext } from '../context.ts'
 import { follow } from './follow.ts'
@@ -21,7 +21,7 @@ const MOST_SWEPT = 500
 /** Plans that a process before left undone are carried out at once. */
 export function startArticleJobs(
   office: OfficeContext,
-  listPublications: () => readonly Mandator[] = listMandators,
+  listPublications: () => readonly PublicationCode[] = listPublicationCodes,
 ): ArticleJobs {
   const report = (at: string) => (error: unknown) => office.onError(error, at)
   let isClosing = false
@@ -56,7 +56,7 @@ export function startArticleJobs(
 }
 
 /** Deletes what has had its time: passed revisions, old automatic ones, the bin, ended plans, who was there. */
-export async function sweep(office: OfficeContext, publications: readonly Mandator[]): Promise<void> {
+export async function sweep(office: OfficeContext, publications: readonly PublicationCode[]): Promise<void> {
   const { db } = office
   const now = office.now().getTime()
   await sweepRevisions(db, new Date(now - PASSED_MS), new Date(now - AUTO_REVISION_DAYS * DAY), MOST_SWEPT)
@@ -70,7 +70,7 @@ export async function sweep(office: OfficeContext, publications: readonly Mandat
   for (const publication of publications) await emptyBin(office, publication, new Date(now - BIN_DAYS * DAY))
 }
 
-async function emptyBin({ db }: OfficeContext, publication: Mandator, before: Date): Promise<void> {
+async function emptyBin({ db }: OfficeContext, publication: PublicationCode, before: Date): Promise<void> {
   const old = await db
     .selectFrom('office.article_lists')
     .select('article_id')

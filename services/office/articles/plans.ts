@@ -7,7 +7,7 @@ import type { CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Result } from '@lokalteil/contracts/kernel/client'
 import { UNDO_MINUTES } from '@lokalteil/domain/office/states'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner, type JobContext } from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { OfficeContext } from '../context.ts'
@@ -49,7 +49,7 @@ type Plan = {
 
 type PlanRow = {
   id: number
-  publication: Mandator
+  publication: PublicationCode
   article_id: string
   kind: Plan['kind']
   revision: number
@@ -175,7 +175,7 @@ export async function setPlannedRevision(trx: Trx, { publication, id }: Key, rev
 }
 
 /** Articles that somebody plans to publish. */
-export async function listPlanned(db: OfficeDb, publication: Mandator): Promise<string[]> {
+export async function listPlanned(db: OfficeDb, publication: PublicationCode): Promise<string[]> {
   const rows = await db
     .selectFrom('office.plans')
     .select('article_id')

@@ -6,7 +6,7 @@
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import type { PreviewLink } from '@lokalteil/contracts/office'
 import { PREVIEW_LINK_DAYS } from '@lokalteil/domain/office/states'
-import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { created, isRefusal, problem, withHeaders, type Created, type Refusal } from '../../platform/serve.ts'
 import { readCookie, writeCookie } from '../people/cookies.ts'
 import type { PeopleContext, PeopleHandlers } from '../people/people-context.ts'
@@ -139,7 +139,7 @@ export const openPreviewLink: PeopleHandlers['openPreviewLink'] = async (
 
 type SharedPreview = {
   id: string
-  publication: Mandator
+  publication: PublicationCode
   articleId: string
   draft: ArticleDraft
   savedAt: Date
@@ -177,7 +177,7 @@ async function findLink({ db, now }: PeopleContext, token: string): Promise<Shar
     .where('link.ends_at', '>', now())
     .where('article.desk', '<>', 'dropped')
     .executeTakeFirst()
-  const publication = row === undefined ? null : toMandator(row.publication)
+  const publication = row === undefined ? null : toPublicationCode(row.publication)
   if (row === undefined || publication === null) return null
   const { id, article_id: articleId, draft, at: savedAt, ends_at: endsAt } = row
   return { id, publication, articleId, draft, savedAt, endsAt }

@@ -2,7 +2,7 @@
 import type { ArticleRow, OFFICE_ARTICLES } from '@lokalteil/contracts/office'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Call, type Refusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { notFound, openArticle, readArticle, tell, toKey, toPersonOf, toRows } from './answers.ts'
@@ -100,7 +100,7 @@ export async function getDesk(office: OfficeContext, { context }: OfficeCall<'ge
 }
 
 /** Articles with a plan for today, the next one first. The day is Berlin's. */
-async function listDue({ db }: OfficeContext, publication: Mandator, now: Date): Promise<ArticleRecord[]> {
+async function listDue({ db }: OfficeContext, publication: PublicationCode, now: Date): Promise<ArticleRecord[]> {
   const plans = await db
     .selectFrom('office.plans')
     .select(['article_id', 'at'])
@@ -119,7 +119,7 @@ async function listDue({ db }: OfficeContext, publication: Mandator, now: Date):
   )
 }
 
-async function countArrivals({ db }: OfficeContext, publication: Mandator): Promise<number> {
+async function countArrivals({ db }: OfficeContext, publication: PublicationCode): Promise<number> {
   const { count } = await db
     .selectFrom('office.arrivals')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -204,7 +204,7 @@ export async function listSuggestions(
   return { suggestions: found.map(({ id, name }) => ({ id, name, detail: '' })) }
 }
 
-async function suggestArticles(office: OfficeContext, publication: Mandator, q: string) {
+async function suggestArticles(office: OfficeContext, publication: PublicationCode, q: string) {
   const { ids } = await listPage(office.db, publication, { lists: [LISTS.all], q, after: null, limit: MOST_SUGGESTED })
   const wanted = new Set(ID.test(q) ? [q, ...ids] : ids)
   const rows: ArticleRow[] = await toRows(office, await listArticleRows(office.db, publication, [...wanted]))

@@ -1,17 +1,17 @@
 /** Sections, tags, regions and authors of a publication: asked of the content service, kept for half a minute. */
 import type { Vocabulary } from '@lokalteil/contracts/content'
 import { foldGerman } from '@lokalteil/domain/german-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { OfficeContext } from '../context.ts'
 
 type Known = { vocabulary: Vocabulary; sections: ReadonlySet<string>; until: number }
 
 const KEPT_MS = 30_000
-const kept = new WeakMap<OfficeContext, Map<Mandator, Known>>()
+const kept = new WeakMap<OfficeContext, Map<PublicationCode, Known>>()
 
 /** If the content service does not answer, what was known before. Null: nothing ever was. */
-export async function getVocabulary(office: OfficeContext, publication: Mandator): Promise<Known | null> {
-  const known = kept.get(office) ?? new Map<Mandator, Known>()
+export async function getVocabulary(office: OfficeContext, publication: PublicationCode): Promise<Known | null> {
+  const known = kept.get(office) ?? new Map<PublicationCode, Known>()
   kept.set(office, known)
   const time = office.now().getTime()
   const hit = known.get(publication)

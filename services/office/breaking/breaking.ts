@@ -9,7 +9,7 @@ import type { OFFICE_BREAKING, OfficeBreaking, PushOrders } from '@lokalteil/con
 import type { ActName } from '@lokalteil/domain/office/acts'
 import { BAR_HOURS } from '@lokalteil/domain/office/breaking'
 import { toPlainText } from '@lokalteil/domain/plain-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../../platform/serve.ts'
 import { noContent, notFound, notNow, refuseSection } from '../articles/answers.ts'
 import { getVocabulary } from '../articles/vocabulary.ts'
@@ -27,7 +27,7 @@ const noPush = () => problem(409, 'NO_PUSH', 'The publication has no push messag
 /** Every act answers with the state after it. */
 async function readState(
   office: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   known?: Pick<OfficeBreaking, 'bar' | 'behind'>,
 ): Promise<OfficeBreaking | Refusal> {
   const [bars, pushes] = await Promise.all([

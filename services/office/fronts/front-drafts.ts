@@ -1,15 +1,15 @@
 /** Drafts of fronts: one row for each front, shared by all who edit it. */
 import type { FrontEdit } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../articles/store/article-store.ts'
 import type { OfficeDb, OfficeTables } from '../schema.ts'
 
-export type FrontKey = { publication: Mandator; path: string }
+export type FrontKey = { publication: PublicationCode; path: string }
 /** `edits` null: there is no draft, and the revision is that of the last one. */
 export type FrontDraft = Selectable<OfficeTables['office.front_drafts']>
 
-export async function listDrafts(db: OfficeDb, publication: Mandator): Promise<Map<string, FrontDraft>> {
+export async function listDrafts(db: OfficeDb, publication: PublicationCode): Promise<Map<string, FrontDraft>> {
   const rows = await db.selectFrom('office.front_drafts').selectAll().where('publication', '=', publication).execute()
   return new Map(rows.map((row) => [row.path, row]))
 }

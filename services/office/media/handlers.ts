@@ -3,7 +3,7 @@ import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
 import type { Medium, OFFICE_MEDIA } from '@lokalteil/contracts/office'
 import { toPointInPart, toPointOfWhole } from '@lokalteil/domain/display/crop'
 import { mayTouch, type ActName } from '@lokalteil/domain/office/acts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { created, isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../../platform/serve.ts'
 import type { PictureFiles } from '../../pictures/picture-files.ts'
 import { inTransaction, toPersonOf, toRows, Undo } from '../articles/answers.ts'
@@ -261,7 +261,7 @@ const AT_ONCE = 500
 
 async function listSections(
   { db }: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()

@@ -5,7 +5,7 @@
  */
 import type { Picture } from '@lokalteil/contracts/content'
 import { formatShortMoment } from '@lokalteil/domain/german'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner, type JobContext, type Outcome } from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import { createSchedule } from '../../platform/schedule.ts'
@@ -49,7 +49,7 @@ type Kind = 'end' | 'replace' | 'texts'
 type Task = { id: number; key: MediumKey; kind: Kind; texts: CarriedTexts; by: Actor | null }
 type TaskRow = {
   id: number
-  publication: Mandator
+  publication: PublicationCode
   media_id: number
   kind: Kind
   texts: CarriedTexts | null
@@ -223,7 +223,7 @@ function toEnds({ until, stays_in_archive }: MediumRow, files: readonly { name: 
  * From then on the content service gives readers of the publication none of the files, also in articles that other publications
  * own or that cannot be published anew. False: it does not answer.
  */
-async function tellEnds(office: OfficeContext, publication: Mandator, ends: readonly End[]): Promise<boolean> {
+async function tellEnds(office: OfficeContext, publication: PublicationCode, ends: readonly End[]): Promise<boolean> {
   for (let start = 0; start < ends.length; start += AT_ONCE) {
     const body = { ends: ends.slice(start, start + AT_ONCE) }
     if (!(await office.recordsOf(publication).setPictureEnds({ body })).ok) return false
@@ -292,7 +292,7 @@ function toNote({ caption, file_name, until }: MediumRow, now: Date): string {
 /** Starts the jobs. Each hour it looks whether an article has a picture again whose rights have ended, as after a command. */
 export function startMediaJobs(
   office: OfficeContext,
-  listPublications: () => readonly Mandator[] = listMandators,
+  listPublications: () => readonly PublicationCode[] = listPublicationCodes,
 ): { close: () => Promise<void> } {
   const report = (error: unknown) => office.onError(error, 'office-media')
   const runner = mediaTasksOf(office)
@@ -306,7 +306,7 @@ export function startMediaJobs(
   }
 }
 
-export async function lookForEnded(office: OfficeContext, publications: readonly Mandator[]): Promise<void> {
+export async function lookForEnded(office: OfficeContext, publications: readonly PublicationCode[]): Promise<void> {
   const now = office.now()
   await office.db
     .deleteFrom('office.media_tasks')
@@ -325,7 +325,7 @@ export async function lookForEnded(office: OfficeContext, publications: readonly
 
 async function planAgain(
   office: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   ended: readonly MediumRow[],
   now: Date,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Where the files of a picture are used: in articles that readers have, and in working copies. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { OfficeContext } from '../context.ts'
 import { listDraftsWith } from '../articles/store/media-store.ts'
 
@@ -19,7 +19,7 @@ const MOST_FILES = 200
 /** Null: the content service does not answer. */
 export async function listUses(
   office: OfficeContext,
-  publication: Mandator,
+  publication: PublicationCode,
   files: Files,
   mostPages = Infinity,
 ): Promise<Uses | null> {

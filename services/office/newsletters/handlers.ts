@@ -6,13 +6,13 @@ import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { DeskIssue, IssueArticle, NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
 import type { OFFICE_NEWSLETTERS } from '@lokalteil/contracts/office'
 import type { ActName } from '@lokalteil/domain/office/acts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { created, isRefusal, problem, type BoundHandlers, type Refusal } from '../../platform/serve.ts'
 import { listArticleRows } from '../articles/store/article-store.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 
-export type NewslettersOf = (publication: Mandator) => Client<typeof NEWSLETTER_DESK>
+export type NewslettersOf = (publication: PublicationCode) => Client<typeof NEWSLETTER_DESK>
 
 type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_NEWSLETTERS, DeskCaller>
 type Params = { slug: string; issue: string }

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Result } from '@lokalteil/contracts/kernel/client'
 import { OFFICE_NEWSLETTERS } from '@lokalteil/contracts/office'
 import { NEWSLETTER_DESK, type DeskIssue } from '@lokalteil/contracts/newsletter-issues'
-import { setPublications, type Mandator } from '@lokalteil/domain/publication/publications'
+import { setPublications, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openEmptyDatabase } from '../../platform/database/database.testing.ts'
@@ -66,12 +66,12 @@ describe('newsletters in the office', () => {
     resumeIssue: noted('resumeIssue', ISSUE),
   } as Handlers<typeof NEWSLETTER_DESK, string>
   const served = serveContract(NEWSLETTER_DESK, handlers, {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }) => mandator,
+    base: '/:publication',
+    toContext: ({ publication = '' }) => publication,
     serviceKey: 'key',
     checkAnswers: true,
   })
-  const newslettersOf = (publication: Mandator, key = 'key') =>
+  const newslettersOf = (publication: PublicationCode, key = 'key') =>
     createClient(NEWSLETTER_DESK, {
       fetch: (request) => served.fetch(request),
       base: `http://newsletter.local/${publication}`,

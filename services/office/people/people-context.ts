@@ -1,7 +1,7 @@
 /** What sign-in and people need beyond the office's context, and how a call of the office is seen. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { BoundHandlers, Refusal } from '../../platform/serve.ts'
 import type { Caller, OfficeContext } from '../context.ts'
@@ -33,7 +33,7 @@ export type PeopleTools = {
   isDemo: boolean
   limiter: Limiter
   /** Origin of a publication's site. */
-  originOf: (publication: Mandator) => string
+  originOf: (publication: PublicationCode) => string
   /** Null: the office answers at the publications' own origins. */
   officeOrigin: string | null
   /** Null: no mail can be sent; links are answered instead. */

@@ -1,6 +1,6 @@
 /** People of the office: invitations, roles, locks, the audit. The last head of the office can be neither locked nor removed. */
 import { HEAD_ROLES, mayGrant, type Grant } from '@lokalteil/domain/office/acts'
-import { listPublications, toMandator } from '@lokalteil/domain/publication/publications'
+import { listPublications, toPublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { Caller } from '../context.ts'
 import { emit } from '../events.ts'
@@ -87,7 +87,7 @@ export async function inviteStaff(
 
 /** The publication in whose name a mail is sent; null: there is none yet. */
 function findHome(grants: readonly Grant[]): string | null {
-  const own = grants.map(({ publication }) => toMandator(publication)).find((code) => code !== null)
+  const own = grants.map(({ publication }) => toPublicationCode(publication)).find((code) => code !== null)
   return own ?? listPublications()[0]?.code ?? null
 }
 

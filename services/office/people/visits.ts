@@ -4,7 +4,7 @@
  */
 import type { OFFICE } from '@lokalteil/contracts/office'
 import { refusalOf, type Refused } from '@lokalteil/domain/office/acts'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { Caller, DeskCaller } from '../context.ts'
 import { readCookie, SESSION_HOURS } from './cookies.ts'
@@ -69,7 +69,7 @@ export async function toDeskCaller(
 ): Promise<DeskCaller | Refusal> {
   const visit = await openVisit(people, request, name)
   if ('refused' in visit) return visit.refused
-  const publication = toMandator(code)
+  const publication = toPublicationCode(code)
   const { caller } = visit.visit
   if (caller !== null && publication === null) return problem(404, 'NOT_FOUND', 'No such publication')
   const refused = decide(visit, name, publication)
@@ -121,7 +121,7 @@ async function openVisit(people: PeopleContext, request: Request, name: CallName
 function decide(
   { visit: { caller }, lacksSecondFactor }: Extract<Opened, { visit: Visit }>,
   name: CallName,
-  publication: Mandator | null,
+  publication: PublicationCode | null,
 ): Refusal | null {
   const refused = refusalOf(name, {
     grants: caller?.grants ?? null,

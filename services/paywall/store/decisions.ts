@@ -1,6 +1,6 @@
 /** The log of decisions, and nonces. */
 import type { LoggedDecision } from '@lokalteil/contracts/paywall'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { PaywallDb, PaywallTables } from '../schema.ts'
 
@@ -11,7 +11,7 @@ const PORTION = 5000
 
 export async function addDecisions(
   db: PaywallDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   decisions: readonly LoggedDecision[],
 ): Promise<void> {
   if (decisions.length === 0) return
@@ -19,7 +19,7 @@ export async function addDecisions(
     .insertInto('paywall.decisions')
     .values(
       decisions.map(({ id, at, articleId, sub, anonId, record }) => ({
-        mandator,
+        mandator: publication,
         id,
         at: new Date(at),
         article_id: articleId,
@@ -32,11 +32,15 @@ export async function addDecisions(
     .execute()
 }
 
-export async function getDecision(db: PaywallDb, mandator: Mandator, id: string): Promise<LoggedDecision | null> {
+export async function getDecision(
+  db: PaywallDb,
+  publication: PublicationCode,
+  id: string,
+): Promise<LoggedDecision | null> {
   const row = await db
     .selectFrom('paywall.decisions')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .executeTakeFirst()
   return row === undefined ? null : toLogged(row)
@@ -44,10 +48,10 @@ export async function getDecision(db: PaywallDb, mandator: Mandator, id: string)
 
 export async function listDecisions(
   db: PaywallDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   { sub, anonId, articleId, limit }: DecisionFilter,
 ): Promise<LoggedDecision[]> {
-  let query = db.selectFrom('paywall.decisions').selectAll().where('mandator', '=', mandator)
+  let query = db.selectFrom('paywall.decisions').selectAll().where('mandator', '=', publication)
   if (sub !== null) query = query.where('sub', '=', sub)
   if (anonId !== null) query = query.where('anon_id', '=', anonId)
   if (articleId !== null) query = query.where('article_id', '=', articleId)
@@ -57,14 +61,14 @@ export async function listDecisions(
 /** False if another session has used the nonce. */
 export async function takeNonce(
   db: PaywallDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   nonce: string,
   session: string,
   expiresAt: Date,
 ): Promise<boolean> {
   const row = await db
     .insertInto('paywall.assertions')
-    .values({ mandator, nonce, session, expires_at: expiresAt })
+    .values({ mandator: publication, nonce, session, expires_at: expiresAt })
     .onConflict((conflict) =>
       conflict
         .columns(['mandator', 'nonce'])
@@ -76,10 +80,15 @@ export async function takeNonce(
   return row !== undefined
 }
 
-export async function eraseReader(db: PaywallDb, mandator: Mandator, reader: string, sub: string): Promise<void> {
+export async function eraseReader(
+  db: PaywallDb,
+  publication: PublicationCode,
+  reader: string,
+  sub: string,
+): Promise<void> {
   await db.transaction().execute(async (within) => {
-    await within.deleteFrom('paywall.reads').where('mandator', '=', mandator).where('reader', '=', reader).execute()
-    await within.deleteFrom('paywall.decisions').where('mandator', '=', mandator).where('sub', '=', sub).execute()
+    await within.deleteFrom('paywall.reads').where('mandator', '=', publication).where('reader', '=', reader).execute()
+    await within.deleteFrom('paywall.decisions').where('mandator', '=', publication).where('sub', '=', sub).execute()
   })
 }
 

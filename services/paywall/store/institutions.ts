@@ -1,21 +1,21 @@
 /** Institutions, the reads of their visitors, and attempts at codes. */
 import type { InstitutionUsage } from '@lokalteil/contracts/paywall'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { PaywallDb, PaywallTables } from '../schema.ts'
 
 export type InstitutionRow = Selectable<PaywallTables['paywall.institutions']>
 
 /** Advisory lock on `what` of the publication until the transaction ends. */
-export async function lock(trx: PaywallDb, what: string, mandator: Mandator): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${mandator}`}, 0))`.execute(trx)
+export async function lock(trx: PaywallDb, what: string, publication: PublicationCode): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${publication}`}, 0))`.execute(trx)
 }
 
-export async function listInstitutions(db: PaywallDb, mandator: Mandator): Promise<InstitutionRow[]> {
+export async function listInstitutions(db: PaywallDb, publication: PublicationCode): Promise<InstitutionRow[]> {
   return db
     .selectFrom('paywall.institutions')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -23,13 +23,13 @@ export async function listInstitutions(db: PaywallDb, mandator: Mandator): Promi
 
 export async function findByCode(
   db: PaywallDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   code: string,
 ): Promise<{ id: string; name: string } | null> {
   const row = await db
     .selectFrom('paywall.institutions')
     .select(['id', 'name'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('code', '=', code)
     .executeTakeFirst()
   return row ?? null
@@ -37,23 +37,23 @@ export async function findByCode(
 
 export async function saveInstitution(
   db: PaywallDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   id: string,
   row: Omit<Insertable<PaywallTables['paywall.institutions']>, 'mandator' | 'id'>,
 ): Promise<InstitutionRow> {
   return db
     .insertInto('paywall.institutions')
-    .values({ mandator, id, ...row })
+    .values({ mandator: publication, id, ...row })
     .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 /** False if there is none. */
-export async function removeInstitution(db: PaywallDb, mandator: Mandator, id: string): Promise<boolean> {
+export async function removeInstitution(db: PaywallDb, publication: PublicationCode, id: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('paywall.institutions')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
@@ -71,13 +71,13 @@ export async function removeAttempts(db: PaywallDb, now: Date): Promise<void> {
 
 export async function addReads(
   db: PaywallDb,
-  mandator: Mandator,
+  publication: PublicationCode,
   counted: { institutionId: string; name: string; month: string; articleId: string; reads: number },
 ): Promise<void> {
   const { institutionId, name, month, articleId, reads } = counted
   await db
     .insertInto('paywall.institution_reads')
-    .values({ mandator, institution_id: institutionId, name, month, article_id: articleId, reads })
+    .values({ mandator: publication, institution_id: institutionId, name, month, article_id: articleId, reads })
     .onConflict((conflict) =>
       conflict
         .columns(['mandator', 'institution_id', 'month', 'article_id'])
@@ -86,7 +86,11 @@ export async function addReads(
     .execute()
 }
 
-export async function listUsage(db: PaywallDb, mandator: Mandator, month: string | null): Promise<InstitutionUsage[]> {
+export async function listUsage(
+  db: PaywallDb,
+  publication: PublicationCode,
+  month: string | null,
+): Promise<InstitutionUsage[]> {
   let query = db
     .selectFrom('paywall.institution_reads')
     .select((eb) => [
@@ -96,7 +100,7 @@ export async function listUsage(db: PaywallDb, mandator: Mandator, month: string
       eb.fn.sum<number>('reads').as('reads'),
       eb.fn.countAll<number>().as('articles'),
     ])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .groupBy(['institution_id', 'month'])
   if (month !== null) query = query.where('month', '=', month)
   return query.orderBy('month', 'desc').orderBy('institution_id').execute()

@@ -1,25 +1,25 @@
 /** Reads of readers, by day. */
 import { MOST_READS, type Read } from '@lokalteil/domain/access/metering'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { PaywallDb } from '../schema.ts'
 
-export type ReaderRef = { mandator: Mandator; reader: string; isAnonymous: boolean }
+export type ReaderRef = { mandator: PublicationCode; reader: string; isAnonymous: boolean }
 
 /** Advisory lock: one decision per reader at a time, or two could both get the last free article. */
-export async function lockReader(db: PaywallDb, { mandator, reader }: ReaderRef): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`paywall ${mandator} ${reader}`}, 0))`.execute(db)
+export async function lockReader(db: PaywallDb, { mandator: publication, reader }: ReaderRef): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`paywall ${publication} ${reader}`}, 0))`.execute(db)
 }
 
 export async function listReads(
   db: PaywallDb,
-  { mandator, reader }: Omit<ReaderRef, 'isAnonymous'>,
+  { mandator: publication, reader }: Omit<ReaderRef, 'isAnonymous'>,
   firstDay: string,
 ): Promise<Read[]> {
   const rows = await db
     .selectFrom('paywall.reads')
     .select(['day', 'article_id', 'is_metered'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', reader)
     .where('day', '>=', firstDay)
     .orderBy('day', 'desc')
@@ -28,11 +28,15 @@ export async function listReads(
   return rows.map((row) => ({ day: row.day, articleId: row.article_id, isMetered: row.is_metered }))
 }
 
-export async function addRead(db: PaywallDb, { mandator, reader, isAnonymous }: ReaderRef, read: Read): Promise<void> {
+export async function addRead(
+  db: PaywallDb,
+  { mandator: publication, reader, isAnonymous }: ReaderRef,
+  read: Read,
+): Promise<void> {
   await db
     .insertInto('paywall.reads')
     .values({
-      mandator,
+      mandator: publication,
       reader,
       day: read.day,
       article_id: read.articleId,
@@ -55,11 +59,11 @@ export async function countAnonymousReads(db: PaywallDb, day: string, most: numb
   return rows[0]?.count ?? 0
 }
 
-export async function listReadsOf(db: PaywallDb, mandator: Mandator, reader: string): Promise<Read[]> {
+export async function listReadsOf(db: PaywallDb, publication: PublicationCode, reader: string): Promise<Read[]> {
   const rows = await db
     .selectFrom('paywall.reads')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('reader', '=', reader)
     .orderBy('day', 'desc')
     .execute()

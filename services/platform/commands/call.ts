@@ -1,5 +1,5 @@
 /** How a command is called, and how it ends where it cannot go on. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Terminal = { out: (text: string) => void; err: (text: string) => void; isInteractive?: boolean }
@@ -19,7 +19,7 @@ export type Call = {
   /** Paths are meant from where the command was typed; it runs in the repository. */
   toPath: (path: string) => string
   /** `--publication`, else `MANDATOR`, else the only one there is; null: the verb is of none. */
-  findPublication: (() => Promise<Mandator>) | null
+  findPublication: (() => Promise<PublicationCode>) | null
 }
 
 /** `command`: what was typed is wrong; `content`: a file holds something that cannot be taken; `reach`: nothing could be asked. */

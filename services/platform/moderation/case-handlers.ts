@@ -2,7 +2,7 @@
  * Handlers of `CASES` and `CASE_OFFICE` that all services with reported cases share; each has its own kinds of cases.
  */
 import type { CASE_OFFICE, CASES } from '@lokalteil/contracts/community/moderation'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type BoundHandlers } from '../serve.ts'
 import type { CaseTarget } from './case-tables.ts'
 import * as cases from './cases.ts'
@@ -12,11 +12,11 @@ import type { AnyTrx, Cases, Subject } from './cases.ts'
 export type CaseService = Pick<Cases, 'db' | 'secret' | 'limiter' | 'queueMail' | 'now'>
 
 export type CaseKind<Service extends CaseService, S extends Subject> = Pick<Cases, 'tables' | 'toComplaintPath'> & {
-  lock: (service: Service, trx: AnyTrx, publication: Mandator, target: CaseTarget) => Promise<S | null>
+  lock: (service: Service, trx: AnyTrx, publication: PublicationCode, target: CaseTarget) => Promise<S | null>
   /** Number of reports that hide a text until it was reviewed. Absent: reports alone hide nothing. */
-  holdAfter?: (service: Service, publication: Mandator) => number
+  holdAfter?: (service: Service, publication: PublicationCode) => number
   /** Called after readers see something else of it, e.g. to clear caches. */
-  onChange: (service: Service, publication: Mandator, subject: S, isRemoved: boolean) => void
+  onChange: (service: Service, publication: PublicationCode, subject: S, isRemoved: boolean) => void
 }
 
 export function casesOf<Service extends CaseService, S extends Subject>(
@@ -39,7 +39,7 @@ export function casesOf<Service extends CaseService, S extends Subject>(
 
 export function createCaseHandlers<Service extends CaseService, S extends Subject>(
   kind: CaseKind<Service, S>,
-): BoundHandlers<Service, typeof CASES & typeof CASE_OFFICE, Mandator> {
+): BoundHandlers<Service, typeof CASES & typeof CASE_OFFICE, PublicationCode> {
   return {
     getReported: (service, { context: publication, body: { target } }) =>
       cases.getReported(casesOf(service, kind), publication, target),

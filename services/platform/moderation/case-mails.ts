@@ -5,7 +5,7 @@
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { COMPLAINT_DAYS, MODERATION_GROUNDS, type CaseWhat } from '@lokalteil/domain/community/moderation'
 import { countCharacters } from '@lokalteil/domain/community/user-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { AnyKysely } from '../database.ts'
 import type { DecisionRow, ReportRow } from './case-tables.ts'
 
@@ -37,7 +37,7 @@ async function send(
 ): Promise<void> {
   if (to === null || to.address === '') return
   const { address, name } = to
-  await queueMail({ mandator: publication as Mandator, to: { address, name }, ...content }, trx)
+  await queueMail({ mandator: publication as PublicationCode, to: { address, name }, ...content }, trx)
 }
 
 export async function tellReporter(

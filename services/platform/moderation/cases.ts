@@ -24,7 +24,7 @@ import {
   type TextState,
 } from '@lokalteil/domain/community/moderation'
 import { checkUserText, NO_WORDS } from '@lokalteil/domain/community/user-text'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Transaction } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 import { refuseUntil, type Attempt, type Limiter } from '../limits/limiter.ts'
@@ -73,9 +73,9 @@ export type Cases<S extends Subject = Subject> = {
   queueMail: QueueMail
   now: () => Date
   /** Null: no such text. */
-  lock: (trx: AnyTrx, publication: Mandator, target: CaseTarget) => Promise<S | null>
+  lock: (trx: AnyTrx, publication: PublicationCode, target: CaseTarget) => Promise<S | null>
   /** Number of different reporters that hide it until a moderator looked; 0: never. */
-  holdAfter: (publication: Mandator) => number
+  holdAfter: (publication: PublicationCode) => number
   /** The page where its publisher complains, signed in or by a signed link. */
   toComplaintPath: (target: CaseTarget, token: string) => string
 }
@@ -106,7 +106,7 @@ async function limit({ limiter, now }: Cases, attempts: readonly Attempt[]): Pro
 
 export async function getReported(
   { db, lock }: Cases,
-  publication: Mandator,
+  publication: PublicationCode,
   target: CaseTarget,
 ): Promise<Reported | Refusal> {
   const subject = await db.transaction().execute((trx) => lock(trx, publication, target))
@@ -121,7 +121,7 @@ const AS_WRITTEN = { links: 5, contacts: 'allow', words: NO_WORDS } as const
 /** `held`: the text has so many reports that it is hidden now. */
 export async function takeReport<S extends Subject>(
   cases: Cases<S>,
-  publication: Mandator,
+  publication: PublicationCode,
   { target, report: sent, requester }: { target: CaseTarget; report: ReportInput; requester: string },
 ): Promise<{ number: string; held: S | null } | Refusal> {
   const { db, tables, now, queueMail } = cases
@@ -167,7 +167,7 @@ export async function takeReport<S extends Subject>(
 /** `also` runs in the same transaction. */
 export async function decide<S extends Subject, R>(
   cases: Cases<S>,
-  publication: Mandator,
+  publication: PublicationCode,
   { target, decision: { action, ground, facts, by } }: { target: CaseTarget; decision: DecisionInput },
   also: (trx: AnyTrx, subject: S) => Promise<R>,
 ): Promise<{ subject: S; told: R } | Refusal> {
@@ -193,7 +193,7 @@ type Applied = DecisionInput & { target: CaseTarget; source: ModerationSource }
 async function apply(
   { tables, now }: Cases,
   trx: AnyTrx,
-  publication: Mandator,
+  publication: PublicationCode,
   subject: Subject,
   { target, action, ground, facts, by, source }: Applied,
 ): Promise<DecisionRow | Refusal> {
@@ -244,7 +244,7 @@ export function toStatement(row: DecisionRow): Statement {
 /** `isTheirs`: whether the complainant is the publisher of the decided text. */
 export async function complain(
   cases: Cases,
-  publication: Mandator,
+  publication: PublicationCode,
   { statement, text }: { statement: string; text: string },
   isTheirs: (trx: AnyTrx, row: DecisionRow) => Promise<boolean>,
 ): Promise<Statement | Refusal> {
@@ -265,7 +265,7 @@ export async function complain(
 /** The statement behind the link of a mail. 404 if the link is not valid. */
 export async function getToldStatement(
   cases: Cases,
-  publication: Mandator,
+  publication: PublicationCode,
   token: string,
 ): Promise<ToldStatement | Refusal> {
   const { db, tables, lock } = cases
@@ -281,7 +281,7 @@ export async function getToldStatement(
 
 export async function complainByLink(
   cases: Cases,
-  publication: Mandator,
+  publication: PublicationCode,
   { token, text, requester }: { token: string; text: string; requester: string },
 ): Promise<Statement | Refusal> {
   const statement = parseToken(cases, publication, token)
@@ -293,7 +293,7 @@ export async function complainByLink(
 /** `changed`: the text is shown again. */
 export async function answerComplaint<S extends Subject>(
   cases: Cases<S>,
-  publication: Mandator,
+  publication: PublicationCode,
   { statement, outcome, answer, by }: AnsweredComplaint,
 ): Promise<{ statement: Statement; changed: S | null } | Refusal> {
   const { db, tables, now, queueMail } = cases
@@ -321,7 +321,7 @@ export async function answerComplaint<S extends Subject>(
 
 export async function listCases(
   cases: Cases,
-  publication: Mandator,
+  publication: PublicationCode,
   { list, page }: { list: 'reported' | 'complaints'; page: number },
 ): Promise<{ cases: Case[]; total: number }> {
   const { db, tables } = cases
@@ -332,7 +332,7 @@ export async function listCases(
 
 export async function toCases(
   { db, tables, lock }: Cases,
-  publication: Mandator,
+  publication: PublicationCode,
   targets: readonly CaseTarget[],
 ): Promise<Case[]> {
   const reports = await store.listReports(db, tables, targets)
@@ -375,7 +375,7 @@ export const toReport = ({
 
 export async function getTransparency(
   { db, tables }: Cases,
-  publication: Mandator,
+  publication: PublicationCode,
   { from, to }: { from: string; to: string },
   bans = 0,
 ): Promise<Transparency> {
@@ -397,7 +397,7 @@ const toToken = ({ secret }: Cases, publication: string, statement: string): str
   `${statement}.${createHmac('sha256', secret).update(`complaint\n${publication}\n${statement}`).digest('base64url')}`
 
 /** The decision's id; null: the token was not signed here. */
-function parseToken(cases: Cases, publication: Mandator, token: string): string | null {
+function parseToken(cases: Cases, publication: PublicationCode, token: string): string | null {
   const [id = ''] = token.split('.')
   return isSameText(toToken(cases, publication, id), token) ? id : null
 }

@@ -49,8 +49,8 @@ const METHODS: { readonly [K in LibraryCallName as Method<K> extends 'GET' ? nev
 export const LIBRARY_MOUNT = '/__services/user'
 const PATIENCE_MS = 10_000
 
-export function createLibraryApi(mandator: string, ssoId: string, client: PortalClient = portalClient): LibraryApi {
-  const base = LIBRARY_MOUNT + toLibraryBase(mandator, ssoId)
+export function createLibraryApi(publication: string, ssoId: string, client: PortalClient = portalClient): LibraryApi {
+  const base = LIBRARY_MOUNT + toLibraryBase(publication, ssoId)
 
   async function call(name: LibraryCallName, { params, query, body }: LibraryCall): Promise<LibraryAnswer<never>> {
     const method = (METHODS as Partial<Record<LibraryCallName, string>>)[name] ?? 'GET'

@@ -20,7 +20,7 @@ import { toAssertionParameters, type AssertionParameters } from '@lokalteil/doma
 import type { InstitutionAccess } from '@lokalteil/domain/access/institutions'
 import { LONGEST_GIFT_TOKEN, type GiftTokenVerification } from '@lokalteil/domain/access/gift'
 import { toAnonId, toReferrer } from '@lokalteil/domain/access/paywall-request'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
@@ -71,12 +71,12 @@ export function toAccessPrincipal(request: AskingRequest): AccessPrincipal {
 
 /** Questions to the service that stores purchases and coins. */
 export type PurchaseQuestions = {
-  hasBought: (mandator: Mandator, sub: string, articleId: string) => Promise<boolean>
-  countCredits: (mandator: Mandator, sub: string) => Promise<number>
+  hasBought: (publication: PublicationCode, sub: string, articleId: string) => Promise<boolean>
+  countCredits: (publication: PublicationCode, sub: string) => Promise<number>
 }
 
 export type AccessQuestions = {
-  mandator: Mandator
+  mandator: PublicationCode
   /** Null: no usable answer. */
   decide: (request: PaywallRequest) => Promise<PaywallAnswer['results'] | null>
   verifyLink: (token: string) => Promise<Exclude<GiftTokenVerification, null> & { id?: string }>
@@ -93,7 +93,7 @@ export type AccessQuestions = {
 }
 
 export type AccessQuestionsOptions = {
-  mandator: Mandator
+  mandator: PublicationCode
   /** The embedded service, or the publisher's own at its address. */
   paywall: Client<typeof PAYWALL> | Client<typeof PAYWALL_AT_ADDRESS>
   /** Null: without the embedded service no assertion can be checked, and all count as invalid. */
@@ -107,9 +107,9 @@ export type AccessQuestionsOptions = {
 }
 
 export function createAccessQuestions(options: AccessQuestionsOptions): AccessQuestions {
-  const { mandator, links, purchases, paywallInternal, onTrouble } = options
+  const { mandator: publication, links, purchases, paywallInternal, onTrouble } = options
   return {
-    mandator,
+    mandator: publication,
     onTrouble,
     async decide(request) {
       const found = await options.paywall.decide({ body: request })
@@ -133,16 +133,17 @@ export function createAccessQuestions(options: AccessQuestionsOptions): AccessQu
       if (found?.ok === false) onTrouble('decideExtendedAccess', `${found.status} ${found.problem.code}`)
       return found?.ok === true ? found.data.decision : 'locked'
     },
-    hasBought: async (sub, articleId) => (purchases === null ? false : purchases.hasBought(mandator, sub, articleId)),
-    countCredits: async (sub) => (purchases === null ? 0 : purchases.countCredits(mandator, sub)),
-    keep: (decision) => options.decisions?.keep(mandator, decision),
+    hasBought: async (sub, articleId) =>
+      purchases === null ? false : purchases.hasBought(publication, sub, articleId),
+    countCredits: async (sub) => (purchases === null ? 0 : purchases.countCredits(publication, sub)),
+    keep: (decision) => options.decisions?.keep(publication, decision),
   }
 }
 
 // --- The log of decisions
 
 export type DecisionLog = {
-  keep: (mandator: Mandator, decision: Parameters<AccessQuestions['keep']>[0]) => void
+  keep: (publication: PublicationCode, decision: Parameters<AccessQuestions['keep']>[0]) => void
   /** Writes the waiting records; called every second. */
   flush: () => Promise<void>
   close: () => Promise<void>
@@ -161,19 +162,19 @@ const MOST_KEPT = { anonymous: 600, reader: 6000 } as const
  * limit are not kept. Dropped records are counted.
  */
 export function createDecisionLog(options: {
-  serviceOf: (mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'keepDecisions'>
+  serviceOf: (publication: PublicationCode) => Pick<Client<typeof PAYWALL_INTERNAL>, 'keepDecisions'>
   now: () => Date
   onLost: (count: number, reason: string) => void
 }): DecisionLog {
-  const waiting = new Map<Mandator, LoggedDecision[]>()
+  const waiting = new Map<PublicationCode, LoggedDecision[]>()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
   const minutes = new Map<string, { until: number; kept: number; lost: number }>()
 
   /** Reports once a minute how many the previous minute exceeded the limit. */
-  function mayKeep(mandator: Mandator, kind: keyof typeof MOST_KEPT): boolean {
+  function mayKeep(publication: PublicationCode, kind: keyof typeof MOST_KEPT): boolean {
     const time = options.now().getTime()
-    const bucket = `${mandator} ${kind}`
+    const bucket = `${publication} ${kind}`
     let minute = minutes.get(bucket)
     if (minute === undefined || time >= minute.until) {
       if (minute !== undefined && minute.lost > 0) options.onLost(minute.lost, `too many ${kind} in a minute`)
@@ -188,10 +189,10 @@ export function createDecisionLog(options: {
   }
 
   async function write(): Promise<void> {
-    for (const [mandator, list] of waiting) {
+    for (const [publication, list] of waiting) {
       while (list.length > 0) {
         const portion = list.slice(0, PORTION)
-        const kept = await options.serviceOf(mandator).keepDecisions({ body: portion })
+        const kept = await options.serviceOf(publication).keepDecisions({ body: portion })
         // A record refused as invalid will not be accepted later: drop it.
         if (!kept.ok && kept.status >= 400 && kept.status < 500)
           options.onLost(portion.length, `${kept.status} ${kept.problem.code}`)
@@ -210,10 +211,10 @@ export function createDecisionLog(options: {
       .catch((error: unknown) => options.onLost(0, error instanceof Error ? error.message : String(error))))
 
   return {
-    keep(mandator, { articleId, sub, anonId, record }) {
-      if (!mayKeep(mandator, sub === null ? 'anonymous' : 'reader')) return
-      const list = waiting.get(mandator) ?? []
-      waiting.set(mandator, list)
+    keep(publication, { articleId, sub, anonId, record }) {
+      if (!mayKeep(publication, sub === null ? 'anonymous' : 'reader')) return
+      const list = waiting.get(publication) ?? []
+      waiting.set(publication, list)
       // The record is serialised as JSON, so it cannot hold anything JSON cannot express.
       list.push({
         id: randomUUID(),

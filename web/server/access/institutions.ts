@@ -15,7 +15,7 @@ import {
   type Institution,
   type InstitutionAccess,
 } from '@lokalteil/domain/access/institutions'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isSameText } from '@lokalteil/services/platform/signed-text'
 import { readCookie } from '../session/session-cookies.ts'
 
@@ -24,21 +24,26 @@ const INSTITUTION_COOKIE = 'institution'
 export type InstitutionsOptions = {
   /** Null: without the embedded paywall service there are no institutions. */
   serviceOf:
-    | ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'listInstitutions' | 'countInstitutionReads'>)
+    | ((
+        publication: PublicationCode,
+      ) => Pick<Client<typeof PAYWALL_INTERNAL>, 'listInstitutions' | 'countInstitutionReads'>)
     | null
   /** Signs the cookies; must be the same in every process. */
   secret: string
-  originOf: (mandator: Mandator) => string
+  originOf: (publication: PublicationCode) => string
   now: () => Date
   onTrouble: (what: string, reason: string) => void
 }
 
 export type Institutions = {
-  find: (mandator: Mandator, principal: { address: string; cookies: string | undefined }) => InstitutionAccess | null
-  count: (mandator: Mandator, institutionId: string, articleId: string) => void
+  find: (
+    publication: PublicationCode,
+    principal: { address: string; cookies: string | undefined },
+  ) => InstitutionAccess | null
+  count: (publication: PublicationCode, institutionId: string, articleId: string) => void
   /** The cookie for a valid code. */
-  toCookie: (mandator: Mandator, institutionId: string) => string
-  toClearedCookie: (mandator: Mandator) => string
+  toCookie: (publication: PublicationCode, institutionId: string) => string
+  toClearedCookie: (publication: PublicationCode) => string
   /** Loads the lists of all publications now. */
   renew: () => Promise<void>
   flush: () => Promise<void>
@@ -57,72 +62,78 @@ const PORTION = 500
 /** The function is long because the lists, running requests and waiting counts are one state with one timer. */
 export function createInstitutions(options: InstitutionsOptions): Institutions {
   const { serviceOf, now, onTrouble } = options
-  const held = new Map<Mandator, Held>()
-  const asked = new Map<Mandator, number>()
+  const held = new Map<PublicationCode, Held>()
+  const asked = new Map<PublicationCode, number>()
   const waiting = new Map<
-    Mandator,
+    PublicationCode,
     Map<string, { institutionId: string; month: string; articleId: string; reads: number }>
   >()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
-  async function read(mandator: Mandator): Promise<void> {
+  async function read(publication: PublicationCode): Promise<void> {
     if (serviceOf === null) return
-    asked.set(mandator, now().getTime())
-    const found = await serviceOf(mandator).listInstitutions({})
+    asked.set(publication, now().getTime())
+    const found = await serviceOf(publication).listInstitutions({})
     if (!found.ok) return onTrouble('listInstitutions', `${found.status} ${found.problem.code}`)
     const list = found.data.map(({ id, name, ranges }) => ({
       id,
       name,
       ranges: ranges.flatMap((range) => parseIpRange(range) ?? []),
     }))
-    held.set(mandator, { list, at: now().getTime() })
+    held.set(publication, { list, at: now().getTime() })
   }
 
-  function listOf(mandator: Mandator): readonly Institution[] {
+  function listOf(publication: PublicationCode): readonly Institution[] {
     if (serviceOf === null) return []
     const time = now().getTime()
-    if (Math.abs(time - (asked.get(mandator) ?? 0)) >= FRESH_MS)
-      void read(mandator).catch((error: unknown) => onTrouble('listInstitutions', String(error)))
-    const known = held.get(mandator)
+    if (Math.abs(time - (asked.get(publication) ?? 0)) >= FRESH_MS)
+      void read(publication).catch((error: unknown) => onTrouble('listInstitutions', String(error)))
+    const known = held.get(publication)
     return known !== undefined && Math.abs(time - known.at) < KEPT_MS ? known.list : []
   }
 
-  const sign = (mandator: Mandator, text: string) =>
-    createHmac('sha256', options.secret).update(`institution ${mandator} ${text}`).digest('base64url')
+  const sign = (publication: PublicationCode, text: string) =>
+    createHmac('sha256', options.secret).update(`institution ${publication} ${text}`).digest('base64url')
 
-  function readToken(mandator: Mandator, cookies: string | undefined): string | null {
+  function readToken(publication: PublicationCode, cookies: string | undefined): string | null {
     const [, id = '', end = '', signature = ''] =
       /^([a-z0-9-]{1,60})\.(\d{10,14})\.([\w-]{43})$/.exec(readCookie(cookies, INSTITUTION_COOKIE) ?? '') ?? []
     if (id === '' || !(Number(end) > now().getTime())) return null
-    return isSameText(sign(mandator, `${id}.${end}`), signature) ? id : null
+    return isSameText(sign(publication, `${id}.${end}`), signature) ? id : null
   }
 
-  const toLine = (mandator: Mandator, value: string, seconds: number) =>
-    `${INSTITUTION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.originOf(mandator).startsWith('https:') ? '; Secure' : ''}`
+  const toLine = (publication: PublicationCode, value: string, seconds: number) =>
+    `${INSTITUTION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.originOf(publication).startsWith('https:') ? '; Secure' : ''}`
 
   async function write(): Promise<void> {
-    for (const [mandator, counts] of waiting) {
+    for (const [publication, counts] of waiting) {
       while (counts.size > 0) {
         const portion = [...counts].slice(0, PORTION)
         for (const [key] of portion) counts.delete(key)
-        const kept = await serviceOf!(mandator).countInstitutionReads({ body: portion.map(([, count]) => count) })
+        const kept = await serviceOf!(publication).countInstitutionReads({ body: portion.map(([, count]) => count) })
         if (kept.ok) continue
         onTrouble('countInstitutionReads', `${kept.status} ${kept.problem.code}`)
         // A count refused as invalid will not be accepted later: drop it.
         if (kept.status >= 400 && kept.status < 500) continue
         for (const [, { institutionId, month, articleId, reads }] of portion)
-          add(mandator, institutionId, month, articleId, reads)
+          add(publication, institutionId, month, articleId, reads)
         return
       }
     }
   }
 
-  function add(mandator: Mandator, institutionId: string, month: string, articleId: string, reads: number): void {
+  function add(
+    publication: PublicationCode,
+    institutionId: string,
+    month: string,
+    articleId: string,
+    reads: number,
+  ): void {
     const counts =
-      waiting.get(mandator) ??
+      waiting.get(publication) ??
       new Map<string, { institutionId: string; month: string; articleId: string; reads: number }>()
-    waiting.set(mandator, counts)
+    waiting.set(publication, counts)
     const key = `${institutionId} ${month} ${articleId}`
     const known = counts.get(key)
     if (known !== undefined) known.reads += reads
@@ -138,28 +149,28 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
       ))
 
   return {
-    find(mandator, { address, cookies }) {
-      const list = listOf(mandator)
+    find(publication, { address, cookies }) {
+      const list = listOf(publication)
       if (list.length === 0) return null
       const near = findInstitution(list, address)
       if (near !== null) return { id: near.id, name: near.name, by: 'address' }
-      const id = readToken(mandator, cookies)
+      const id = readToken(publication, cookies)
       const entered = id === null ? undefined : list.find((one) => one.id === id)
       return entered === undefined ? null : { id: entered.id, name: entered.name, by: 'code' }
     },
-    count(mandator, institutionId, articleId) {
-      add(mandator, institutionId, toDayKey(now()).slice(0, 7), articleId, 1)
+    count(publication, institutionId, articleId) {
+      add(publication, institutionId, toDayKey(now()).slice(0, 7), articleId, 1)
       timer ??= setTimeout(() => {
         timer = null
         void flush()
       }, FLUSH_MS).unref()
     },
-    toCookie(mandator, institutionId) {
+    toCookie(publication, institutionId) {
       const text = `${institutionId}.${now().getTime() + INSTITUTION_HOURS * 3_600_000}`
-      return toLine(mandator, `${text}.${sign(mandator, text)}`, INSTITUTION_HOURS * 3600)
+      return toLine(publication, `${text}.${sign(publication, text)}`, INSTITUTION_HOURS * 3600)
     },
-    toClearedCookie: (mandator) => toLine(mandator, '', 0),
-    renew: async () => void (await Promise.all(listMandators().map(read))),
+    toClearedCookie: (publication) => toLine(publication, '', 0),
+    renew: async () => void (await Promise.all(listPublicationCodes().map(read))),
     flush,
     async close() {
       if (timer !== null) clearTimeout(timer)

@@ -9,7 +9,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { explainAccess, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { toSegments } from '@lokalteil/domain/access/paywall-rules'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import { toAccessPrincipal } from '../access/access-questions.ts'
@@ -22,16 +22,16 @@ import type { Sessions } from '../session/session.ts'
 export type AccessRoutesOptions = {
   portalApi: PortalApi
   sessions: Pick<Sessions, 'read'>
-  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
-  accessOf: (mandator: Mandator) => AccessOf
+  contentOf: (publication: PublicationCode) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
+  accessOf: (publication: PublicationCode) => AccessOf
   institutions: Institutions
   /** Null: no embedded service, so there are no codes. */
   paywallOf:
-    | ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'findInstitutionByCode' | 'getMeter'>)
+    | ((publication: PublicationCode) => Pick<Client<typeof PAYWALL_INTERNAL>, 'findInstitutionByCode' | 'getMeter'>)
     | null
   /** True if the embedded service decides: only its meter can be read. */
   isMeterKnown: boolean
-  originOf: (mandator: Mandator) => string
+  originOf: (publication: PublicationCode) => string
 }
 
 export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv> {
@@ -39,8 +39,8 @@ export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv
   const app = new Hono<PortalEnv>()
 
   portalApi.serve(app, ACCESS_CALLS.explainAccess, { as: 'anyone' }, async ({ params, query, context }) => {
-    const { mandator, cookies, origin } = context
-    const content = options.contentOf(mandator)
+    const { mandator: publication, cookies, origin } = context
+    const content = options.contentOf(publication)
     const found = await content.getArticle({ id: params.id })
     const report = found.ok ? null : await content.getTestReport({ id: params.id })
     const article = found.ok ? found.data : report?.ok === true ? report.data : null
@@ -48,9 +48,9 @@ export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv
       return [found, report].every((read) => read !== null && !read.ok && [404, 410].includes(read.status))
         ? refusal(404, 'NOT_FOUND', 'There is no such article')
         : unavailable()
-    const session = await sessions.read(mandator, cookies)
+    const session = await sessions.read(publication, cookies)
     const reader = session.kind === 'reader' ? session.flags : ANONYMOUS_READER
-    const institution = institutions.find(mandator, { address: origin.address, cookies })
+    const institution = institutions.find(publication, { address: origin.address, cookies })
     let record: DecisionRecord | null = null
     const { from, ...rest } = query
     const parameters = new URLSearchParams(
@@ -62,18 +62,18 @@ export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv
         cookies,
         userAgent: origin.userAgent,
         referrer: from,
-        origin: options.originOf(mandator),
+        origin: options.originOf(publication),
         query: parameters,
       }),
       institution,
       tell: (told: DecisionRecord) => void (record = told),
     }
-    await options.accessOf(mandator)(reader, own)(article)
+    await options.accessOf(publication)(reader, own)(article)
     if (record === null) return unavailable()
     const explanation = explainAccess(record)
     const isMetered = options.isMeterKnown && explanation.paywallService !== null && paywallOf !== null
     const meter = isMetered
-      ? await paywallOf(mandator).getMeter({
+      ? await paywallOf(publication).getMeter({
           body: { sub: own.sub, anonId: own.sub === null ? own.anonId : null, segments: toSegments(reader) },
         })
       : null

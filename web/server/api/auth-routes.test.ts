@@ -150,7 +150,7 @@ describe('a publisher’s own content/auth API', () => {
     })!
     const calls = createAuthRoutes({
       portalApi: createPortalApi(
-        { originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS], trustedProxies: [] },
+        { originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS], trustedProxies: [] },
         { authorise: async () => ({ kind: 'anonymous' }), read: async () => ({ kind: 'anonymous' }) },
       ),
       auth,

@@ -9,7 +9,7 @@ import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
 import { readText as readAnswer } from '@lokalteil/contracts/kernel/bounded-body'
 import type { SocialProvider } from '@lokalteil/contracts/accounts'
 import { toAuthBase, toBracketQuery } from '@lokalteil/domain/accounts/login'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { refusal, toResponse, type RequestContext, type PortalApi } from './portal-api.ts'
@@ -26,7 +26,7 @@ export type AuthApi = {
   /** A session token; null: the ticket is invalid, or there is no API. */
   signInWithTicket: (context: RequestContext, provider: SocialProvider, ticket: string) => Promise<string | null>
   /** URL at which a publisher's own API begins a social sign-in; null: with the embedded API. */
-  toConnectAddress: ((mandator: Mandator, provider: SocialProvider) => string) | null
+  toConnectAddress: ((publication: PublicationCode, provider: SocialProvider) => string) | null
 }
 
 const AUTH_MOUNT = '/__services/auth'
@@ -44,8 +44,10 @@ export function createAuthApi(options: {
   const { askOwn, remote, onError } = options
   const send = remote === null ? askOwn : (request: Request): Promise<Response> | Response => remote.fetch(request)
   if (send === null) return null
-  const baseOf = (mandator: Mandator) =>
-    remote === null ? `http://auth.internal/${mandator}/api` : toAuthBase(`${remote.url}/${mandator}`, remote.version)
+  const baseOf = (publication: PublicationCode) =>
+    remote === null
+      ? `http://auth.internal/${publication}/api`
+      : toAuthBase(`${remote.url}/${publication}`, remote.version)
   const version = remote?.version ?? 'v4'
 
   const ask: AuthApi['ask'] = async (context, path, { method, authorization, body }) => {
@@ -88,7 +90,7 @@ export function createAuthApi(options: {
       )
       return parsed.success ? parsed.data.jwt : null
     },
-    toConnectAddress: remote === null ? null : (mandator, provider) => `${baseOf(mandator)}/connect/${provider}`,
+    toConnectAddress: remote === null ? null : (publication, provider) => `${baseOf(publication)}/connect/${provider}`,
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { withDeadline } from '@lokalteil/services/platform/deadline'
 import { PAGE_WAIT_MS } from '../rendering/answer-page.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
@@ -26,7 +26,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 const GONE: ReadonlySet<number> = new Set([404, 410])
 
 export type ContentProxy = {
-  fetch: (mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>
+  fetch: (publication: PublicationCode, path: string, search: string, wantsFresh: boolean) => Promise<Response>
   clear: () => void
 }
 
@@ -71,17 +71,17 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
   }
 
   return {
-    async fetch(mandator, path, search, wantsFresh) {
+    async fetch(publication, path, search, wantsFresh) {
       const query = new URLSearchParams(search)
       query.sort()
-      const key = `${mandator}${path}?${query}`
+      const key = `${publication}${path}?${query}`
       const known = stored.get(key)
       const age = known === undefined ? Infinity : options.now() - known.at
       if (known !== undefined && age < (wantsFresh ? RENEW_MS : FRESH_MS))
         return toResponse(known, Math.floor(age / 1000))
       let renewal = running.get(key)
       if (renewal === undefined) {
-        const url = `${options.base}/${mandator}${path}${query.size === 0 ? '' : `?${query}`}`
+        const url = `${options.base}/${publication}${path}${query.size === 0 ? '' : `?${query}`}`
         renewal = withDeadline(PAGE_WAIT_MS, () => renew(key, url, wantsFresh), OWN_WAIT_MS).finally(() =>
           running.delete(key),
         )

@@ -11,7 +11,7 @@ import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { LIBRARY } from '@lokalteil/contracts/library'
 import { toLibraryBase } from '@lokalteil/contracts/library/paths'
-import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode, Publication } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type LibraryCallName,
   type LibraryApi,
 } from '../../app/page/library-api.ts'
-import { mandatorOf } from './routes.ts'
+import { publicationCodeOf } from './routes.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { NO_STORE, notLoggedIn, refusal, reply, toResponse, type PortalApi } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
@@ -34,7 +34,7 @@ export type LibraryRoutesOptions = {
   portalApi: PortalApi
   /** Null: there is no library (S5-03). */
   api: LibraryUpstream | null
-  contentOf: (mandator: Mandator) => ContentApi
+  contentOf: (publication: PublicationCode) => ContentApi
 }
 
 const BODY_LIMIT = 20_000
@@ -58,7 +58,7 @@ export function createLibraryRoutes({ portalApi, api, contentOf }: LibraryRoutes
       : refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
   })
 
-  app.all(`${LIBRARY_MOUNT}/mandators/:mandator/users/:user/*`, async (c) => {
+  app.all(`${LIBRARY_MOUNT}/mandators/:publication/users/:user/*`, async (c) => {
     if (api === null) return toResponse(refusal(404, 'NOT_FOUND', 'There is no library'))
     const request = c.req.raw
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -66,7 +66,7 @@ export function createLibraryRoutes({ portalApi, api, contentOf }: LibraryRoutes
     if (foreign !== null) return toResponse(foreign)
     const accessToken = readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN')
     if (accessToken === null) return toResponse(notLoggedIn())
-    if (c.req.param('mandator') !== mandatorOf(c.req))
+    if (c.req.param('publication') !== publicationCodeOf(c.req))
       return toResponse(refusal(404, 'OTHER_PUBLICATION', 'The session is not of this publication'))
     const body = isRead ? '' : await readText(request, BODY_LIMIT)
     if (body === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))

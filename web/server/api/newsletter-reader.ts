@@ -5,7 +5,7 @@
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
 import type { NewslettersView } from '@lokalteil/contracts/portal'
-import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode, Publication } from '@lokalteil/domain/publication/publications'
 import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import type { LinkState, NewsletterApi } from '../../app/page/newsletter-api.ts'
 import type { ReaderSession } from '../session/session.ts'
@@ -15,23 +15,23 @@ import { reply, toRead, toRefusal, type Reply } from './portal-api.ts'
 
 export type NewsletterContext = {
   /** Null with a publisher's own provider: then the verified ID token has the address. */
-  accountsOf: ((mandator: Mandator) => AccountsClient) | null
-  newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
+  accountsOf: ((publication: PublicationCode) => AccountsClient) | null
+  newsletterOf: (publication: PublicationCode) => Client<typeof NEWSLETTER>
 }
 
 export async function readLink(
   { newsletterOf }: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { kind, token }: NewsletterLink,
 ): Promise<LinkState> {
   if (token === '') return { state: 'invalid', newsletters: [] }
   if (kind === 'leave') {
-    const found = await newsletterOf(mandator).getUnsubscription({ params: { token } })
+    const found = await newsletterOf(publication).getUnsubscription({ params: { token } })
     if (!found.ok)
       return { state: found.status === 404 || found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
     return { state: found.data.state === 'ended' ? 'done' : 'open', newsletters: [found.data.newsletter.title] }
   }
-  const found = await newsletterOf(mandator).getConfirmation({ params: { token } })
+  const found = await newsletterOf(publication).getConfirmation({ params: { token } })
   if (!found.ok) return { state: found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
   return {
     state: found.data.state === 'confirmed' ? 'done' : found.data.state,
@@ -52,10 +52,10 @@ export async function toNewsletterOwner(
 
 export async function listNewslettersOf(
   { newsletterOf }: NewsletterContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   owner: Owner,
 ): Promise<Reply<NewslettersView>> {
-  const found = await newsletterOf(mandator).listSubscriptions({ body: { reader: owner } })
+  const found = await newsletterOf(publication).listSubscriptions({ body: { reader: owner } })
   return found.ok
     ? reply({ email: owner.email, isEmailVerified: owner.isEmailVerified, subscriptions: found.data })
     : toRefusal(found)

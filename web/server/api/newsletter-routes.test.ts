@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
@@ -48,7 +48,7 @@ const order = (body: object, headers: Record<string, string> = {}) =>
 
 const form = (
   fields: Record<string, string | string[]>,
-  { publication = 'ak', headers = {} }: { publication?: Mandator; headers?: Record<string, string> } = {},
+  { publication = 'ak', headers = {} }: { publication?: PublicationCode; headers?: Record<string, string> } = {},
 ) =>
   portal.get('/newsletter-anmeldung', {
     method: 'POST',

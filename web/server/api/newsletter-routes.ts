@@ -7,7 +7,7 @@ import { Hono, type Context } from 'hono'
 import { NEWSLETTER_ONE_CLICK, NEWSLETTERS_ENDPOINTS } from '@lokalteil/contracts/portal'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type NewslettersData,
 } from '../../app/page/newsletter-form.ts'
 import { toRefusalOf, type LinkState, type NewsletterRefusal } from '../../app/page/newsletter-api.ts'
-import { mandatorOf } from './routes.ts'
+import { publicationCodeOf } from './routes.ts'
 import { toNetwork, toRequester } from '../http/client-address.ts'
 import type { Pages } from '../rendering/pages.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
@@ -37,7 +37,7 @@ import { ofReader, serveRelays } from './relay.ts'
 
 export type NewsletterRoutesOptions = NewsletterContext & {
   portalApi: PortalApi
-  contentOf: (mandator: Mandator) => ContentApi
+  contentOf: (publication: PublicationCode) => ContentApi
   renderAnswer: Pages['renderAnswer']
   /** Key of the hash under which IP addresses are counted. */
   secret: string
@@ -93,13 +93,13 @@ function toRequesterOf({ secret }: NewsletterRoutesOptions, who: string): string
 
 async function order(
   options: NewsletterRoutesOptions,
-  { mandator, origin }: RequestContext,
+  { mandator: publication, origin }: RequestContext,
   values: NewsletterOrder,
   textVersion: string,
 ): Promise<NewsletterFormData> {
   const answer: NewsletterFormData = { values, faults: checkNewsletterOrder(values), refusal: null, isSent: false }
   if (Object.keys(answer.faults).length > 0) return answer
-  const ordered = await options.newsletterOf(mandator).order({
+  const ordered = await options.newsletterOf(publication).order({
     body: {
       email: values.email,
       slugs: [...new Set(values.slugs)],
@@ -140,16 +140,16 @@ async function orderNewsletters(
 
 async function followLink(
   { newsletterOf }: NewsletterRoutesOptions,
-  mandator: Mandator,
+  publication: PublicationCode,
   { kind, token }: NewsletterLink,
 ): Promise<LinkState> {
   if (token === '') return { state: 'invalid', newsletters: [] }
   if (kind === 'leave') {
-    const ended = await newsletterOf(mandator).unsubscribe({ body: { token } })
+    const ended = await newsletterOf(publication).unsubscribe({ body: { token } })
     if (ended.ok) return { state: 'done', newsletters: [ended.data.newsletter.title] }
     return { state: ended.status === 404 || ended.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
   }
-  const confirmed = await newsletterOf(mandator).confirm({ body: { token } })
+  const confirmed = await newsletterOf(publication).confirm({ body: { token } })
   if (confirmed.ok) return { state: 'done', newsletters: confirmed.data.newsletters.map(({ title }) => title) }
   return {
     state:
@@ -163,7 +163,7 @@ async function followLink(
 }
 
 async function endByOneClick(options: NewsletterRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
-  const { state } = await followLink(options, mandatorOf(c.req), {
+  const { state } = await followLink(options, publicationCodeOf(c.req), {
     kind: 'leave',
     token: toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' }))!.token,
   })
@@ -222,12 +222,12 @@ async function render(
   shown: Omit<NewslettersData, 'newsletters'>,
   status: number,
 ): Promise<Response> {
-  const mandator = mandatorOf(c.req)
-  const found = await options.contentOf(mandator).listNewsletters()
+  const publication = publicationCodeOf(c.req)
+  const found = await options.contentOf(publication).listNewsletters()
   const data: NewslettersData = { newsletters: found.ok ? found.data.newsletters : [], ...shown }
   const request = {
     path: FORM_PATH,
-    publication: publicationOf(mandator),
+    publication: publicationOf(publication),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
     requestId: c.req.header('x-request-id') ?? '',
   }

@@ -12,7 +12,7 @@ import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contra
 import { replayDecision, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { toSignedText } from '@lokalteil/domain/access/extended-access'
 import { toUser } from '@lokalteil/domain/accounts/login'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/access/roles'
 import { ENGINE, openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { createGiftsService, type GiftsService } from '@lokalteil/services/gifts/app'
@@ -52,13 +52,13 @@ const trouble: string[] = []
 
 /** A test reader is a cookie with a name; the session of every name is live. */
 const nameOf = (cookies: string | undefined) => readCookie(cookies, 'FA_ID_TOKEN')
-async function authorise(_mandator: Mandator, cookies: string | undefined): Promise<Authorised> {
+async function authorise(_publication: PublicationCode, cookies: string | undefined): Promise<Authorised> {
   const name = nameOf(cookies)
   return name === null
     ? { kind: 'anonymous' }
     : { kind: 'reader', ssoId: name, roles: ROLES[name] ?? [], accessToken: 'x' }
 }
-async function read(_mandator: Mandator, cookies: string | undefined): Promise<ReaderSession> {
+async function read(_publication: PublicationCode, cookies: string | undefined): Promise<ReaderSession> {
   const name = nameOf(cookies)
   if (name === null) return { kind: 'anonymous' }
   return {
@@ -69,17 +69,17 @@ async function read(_mandator: Mandator, cookies: string | undefined): Promise<R
   }
 }
 
-const inside = (mandator: Mandator = 'ak') =>
+const inside = (publication: PublicationCode = 'ak') =>
   createClient(PAYWALL_INTERNAL, {
     fetch: (request) => paywall.app.fetch(request),
-    base: `http://paywall.local/${mandator}`,
+    base: `http://paywall.local/${publication}`,
     headers: { authorization: `Bearer ${KEY}` },
     timeout: 10_000,
   })
-const linksOf = (mandator: Mandator) =>
+const linksOf = (publication: PublicationCode) =>
   createClient(GIFTS, {
     fetch: (request) => gifts.app.fetch(request),
-    base: `http://gifts.local/${mandator}`,
+    base: `http://gifts.local/${publication}`,
     headers: { authorization: `Bearer ${KEY}` },
     timeout: 10_000,
   })
@@ -137,7 +137,7 @@ beforeAll(async () => {
   paywall = await createPaywallService({
     database,
     serviceKey: KEY,
-    readerOf: async (_mandator, jwt) => ({
+    readerOf: async (_publication, jwt) => ({
       sub: jwt,
       flags: toReaderFlags({ isLoggedIn: true, roles: ROLES[jwt] ?? [], emailVerified: true }),
     }),
@@ -155,14 +155,14 @@ beforeAll(async () => {
   access = openAccess()
   app = createPaywallRoutes({
     portalApi: createPortalApi(
-      { originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS], trustedProxies: [] },
+      { originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS], trustedProxies: [] },
       { authorise, read },
     ),
     sessions: { read },
     linksOf,
     contentOf,
     accessOf: () => access,
-    originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
+    originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS],
     onTrouble: (what, reason) => trouble.push(`${what}: ${reason}`),
   })
 })

@@ -9,7 +9,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { GIFT_CALLS, type GIFTS } from '@lokalteil/contracts/gifts'
 import { isPaid } from '@lokalteil/domain/access/content-restriction'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import { toAccessPrincipal } from '../access/access-questions.ts'
@@ -21,10 +21,10 @@ import type { Sessions } from '../session/session.ts'
 export type PaywallRoutesOptions = {
   portalApi: PortalApi
   sessions: Pick<Sessions, 'read'>
-  linksOf: (mandator: Mandator) => Client<typeof GIFTS>
-  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
-  accessOf: (mandator: Mandator) => AccessOf
-  originOf: (mandator: Mandator) => string
+  linksOf: (publication: PublicationCode) => Client<typeof GIFTS>
+  contentOf: (publication: PublicationCode) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
+  accessOf: (publication: PublicationCode) => AccessOf
+  originOf: (publication: PublicationCode) => string
   onTrouble: (what: string, reason: string) => void
 }
 
@@ -35,10 +35,10 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
   const app = new Hono<PortalEnv>()
 
   async function readArticle(
-    mandator: Mandator,
+    publication: PublicationCode,
     id: string,
   ): Promise<Article | TestReport | 'missing' | 'unavailable'> {
-    const content = contentOf(mandator)
+    const content = contentOf(publication)
     const article = await content.getArticle({ id })
     if (article.ok) return article.data
     const report = await content.getTestReport({ id })
@@ -54,17 +54,17 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
       : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
 
   portalApi.serve(app, GIFT_CALLS.giveArticle, { as: 'reader' }, async ({ body, principal }) => {
-    const { mandator, sub, flags } = principal
+    const { mandator: publication, sub, flags } = principal
     // Plus readers can read every article, so no further check is needed (S3.11-03).
     if (!flags.isPlusUser) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
-    const article = await readArticle(mandator, body.articleId)
+    const article = await readArticle(publication, body.articleId)
     if (typeof article === 'string') return notThere(article)
     if (!isPaid(article.contentRestriction)) return refusal(422, 'NOT_PAID', 'Everybody may read this article')
-    return toReply(await linksOf(mandator).giveArticle({ params: { sub }, body }))
+    return toReply(await linksOf(publication).giveArticle({ params: { sub }, body }))
   })
 
-  portalApi.serve(app, GIFT_CALLS.listGifts, { as: 'reader' }, async ({ principal: { mandator, sub } }) =>
-    toReply(await linksOf(mandator).listGifts({ params: { sub } })),
+  portalApi.serve(app, GIFT_CALLS.listGifts, { as: 'reader' }, async ({ principal: { mandator: publication, sub } }) =>
+    toReply(await linksOf(publication).listGifts({ params: { sub } })),
   )
 
   portalApi.serve(app, GIFT_CALLS.revokeGift, { as: 'reader' }, async ({ params, principal }) =>

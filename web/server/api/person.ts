@@ -3,22 +3,27 @@
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { notLoggedIn, reply, toRefusal, type Principal, type Reply } from './portal-api.ts'
 
 export type Person = { sub: string; email: string; isEmailVerified: boolean; firstName: string }
 
 export async function readPerson(
-  { mandator, sub, accessToken, readUser }: Pick<Principal, 'mandator' | 'sub' | 'accessToken' | 'readUser'>,
+  {
+    mandator: publication,
+    sub,
+    accessToken,
+    readUser,
+  }: Pick<Principal, 'mandator' | 'sub' | 'accessToken' | 'readUser'>,
   /** Null with a publisher's own provider. */
-  accountsOf: ((mandator: Mandator) => Pick<Client<typeof ACCOUNTS>, 'getAccount'>) | null,
+  accountsOf: ((publication: PublicationCode) => Pick<Client<typeof ACCOUNTS>, 'getAccount'>) | null,
 ): Promise<Reply<Person>> {
   if (accountsOf === null) {
     const user = await readUser()
     if (user === null) return notLoggedIn()
     return reply({ sub, email: user.email, isEmailVerified: user.emailVerified, firstName: user.firstName })
   }
-  const account = await accountsOf(mandator).getAccount({ body: { accessToken } })
+  const account = await accountsOf(publication).getAccount({ body: { accessToken } })
   if (!account.ok) return toRefusal(account)
   const { user } = account.data
   return reply({ sub: user.sub, email: user.email, isEmailVerified: user.emailVerified, firstName: user.firstName })

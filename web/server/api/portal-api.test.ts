@@ -28,14 +28,14 @@ function open(as: keyof PrincipalOf, authorised: Authorised, session: ReaderSess
   const told: (object | undefined)[] = []
   const app = new Hono<PortalEnv>()
   const portalApi = createPortalApi(
-    { originOf: (mandator) => `https://${mandator}.example`, trustedProxies: [] },
+    { originOf: (publication) => `https://${publication}.example`, trustedProxies: [] },
     {
-      authorise: async (mandator, cookies) => {
-        asked.push(`authorise ${mandator} ${cookies}`)
+      authorise: async (publication, cookies) => {
+        asked.push(`authorise ${publication} ${cookies}`)
         return authorised
       },
-      read: async (mandator, cookies) => {
-        asked.push(`read ${mandator} ${cookies}`)
+      read: async (publication, cookies) => {
+        asked.push(`read ${publication} ${cookies}`)
         return session
       },
     },

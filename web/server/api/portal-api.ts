@@ -8,11 +8,11 @@ import type { Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { User } from '@lokalteil/domain/accounts/login'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toHonoPath, toProblemResponse } from '@lokalteil/services/platform/endpoint-http'
 import { isRefusal, parseInput } from '@lokalteil/services/platform/serve'
 import type { Read } from '../../app/page/content-api.ts'
-import { mandatorOf } from './routes.ts'
+import { publicationCodeOf } from './routes.ts'
 import { toClientAddress } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'
 import { isCrossOrigin, isCrossOriginWrite, isJson } from '../http/origin.ts'
@@ -22,7 +22,7 @@ import { DEVICE_COOKIE, readCookie } from '../session/session-cookies.ts'
 
 /** Facts about a request before its session is read. */
 export type RequestContext = {
-  mandator: Mandator
+  mandator: PublicationCode
   host: string
   /** The Cookie header. */
   cookies: string | undefined
@@ -33,7 +33,7 @@ export type RequestContext = {
 
 /** The reader of the access token, whose session the accounts service has confirmed. */
 export type Principal = {
-  mandator: Mandator
+  mandator: PublicationCode
   sub: string
   /** From the present roles; these flags do not tell whether the address is confirmed. */
   flags: ReaderFlags
@@ -131,7 +131,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
       config.trustedProxies,
     )
     return {
-      mandator: mandatorOf(c.req),
+      mandator: publicationCodeOf(c.req),
       host: c.req.header('host') ?? '',
       cookies,
       origin: {
@@ -146,7 +146,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
   /** Null: the write comes from our own pages. */
   function refuseForeignWrite(c: Context<PortalEnv>): Reply<never> | null {
     const { headers } = c.req.raw
-    if (isCrossOriginWrite(headers, config.originOf(mandatorOf(c.req)))) return sentByAnotherSite()
+    if (isCrossOriginWrite(headers, config.originOf(publicationCodeOf(c.req)))) return sentByAnotherSite()
     const isEmpty =
       headers.get('content-type') === null &&
       Number(headers.get('content-length') ?? 0) === 0 &&
@@ -156,20 +156,20 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
 
   /** Null: no reader is logged in. */
   async function findPrincipal({
-    mandator,
+    mandator: publication,
     cookies,
   }: Pick<RequestContext, 'mandator' | 'cookies'>): Promise<Reply<Principal | null>> {
-    const found = await sessions.authorise(mandator, cookies)
+    const found = await sessions.authorise(publication, cookies)
     if (found.kind === 'unavailable') return unavailable()
     if (found.kind === 'anonymous') return reply(null)
     const { ssoId, roles, accessToken } = found
     return reply({
-      mandator,
+      mandator: publication,
       sub: ssoId,
       flags: toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }),
       accessToken,
       async readUser() {
-        const session = await sessions.read(mandator, cookies)
+        const session = await sessions.read(publication, cookies)
         return session.kind === 'reader' && session.user.ssoId === ssoId ? session.user : null
       },
     })
@@ -206,7 +206,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
     findPrincipal,
     /** For forms, whose refusal is a page, and for downloads, which other sites must not make a browser fetch. */
     isCrossOrigin: (c: Context<PortalEnv>): boolean =>
-      isCrossOrigin(c.req.raw.headers, config.originOf(mandatorOf(c.req))),
+      isCrossOrigin(c.req.raw.headers, config.originOf(publicationCodeOf(c.req))),
 
     /** For routes that are no endpoint of a contract. */
     async asReader<T>(context: RequestContext, work: (principal: Principal) => Promise<Reply<T>>): Promise<Reply<T>> {

@@ -60,7 +60,7 @@ function open(authorised: Authorised, isThere = true) {
   serveRelays({
     app,
     portalApi: createPortalApi(
-      { originOf: (mandator) => `https://${mandator}.example`, trustedProxies: [] },
+      { originOf: (publication) => `https://${publication}.example`, trustedProxies: [] },
       { authorise: async () => authorised, read: async () => ({ kind: 'anonymous' }) },
     ),
     endpoints: CALLS,

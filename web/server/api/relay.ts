@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, CallOf, Contract, Endpoint } from '@lokalteil/contracts/kernel/endpoint'
 import type { Relay, Wanted } from '@lokalteil/contracts/kernel/relayed'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toNetwork, toRequester } from '../http/client-address.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
@@ -68,7 +68,7 @@ type Options<E> = {
   portalApi: PortalApi
   endpoints: E
   /** Null: the publication does not have it. */
-  clientOf: (mandator: Mandator) => Calls<E> | null
+  clientOf: (publication: PublicationCode) => Calls<E> | null
   absent?: Reply<never>
   supplies: { [Name in Given<E>]: Supply<Value<E, Name>> }
   /** Default: the service's answer. */
@@ -80,7 +80,7 @@ type Methods = {
 }
 /** The same without the types of the rows, as methods, whose inputs TypeScript compares in both directions. */
 type Untyped = {
-  clientOf: (mandator: Mandator) => Readonly<Record<string, Methods['ask']>> | null
+  clientOf: (publication: PublicationCode) => Readonly<Record<string, Methods['ask']>> | null
   supplies: Readonly<Record<string, Supply<unknown>>>
   finish?: Methods['finish']
 }

@@ -11,13 +11,13 @@ export type RenewedReader = Extract<ReaderSession, { kind: 'reader' }>
 
 export async function askWithRenewal<T>(
   sessions: Pick<Sessions, 'renew'>,
-  { mandator, cookies, host }: RequestContext,
+  { mandator: publication, cookies, host }: RequestContext,
   first: Reply<T>,
   askAgain: (reader: RenewedReader) => Promise<Reply<T>>,
 ): Promise<Reply<T>> {
   const isRefused = first.kind === 'refusal' && first.status === 401 && first.code === 'NOT_LOGGED_IN'
   if (!isRefused || readCookie(cookies, 'FA_REFRESH_TOKEN') === null) return first
-  const { outcome, session, setCookies } = await sessions.renew(mandator, cookies, host)
+  const { outcome, session, setCookies } = await sessions.renew(publication, cookies, host)
   if (outcome === 'unavailable') return unavailable()
   if (outcome !== 'renewed' || session.kind !== 'reader') return { ...first, setCookies }
   const second = await askAgain(session)

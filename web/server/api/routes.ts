@@ -3,7 +3,7 @@
  * embedded services. The header `x-publication`, set by the portal, names the publication of each request.
  */
 import { Hono, type Context } from 'hono'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
@@ -22,9 +22,9 @@ import type { PortalEnv } from '../http/portal-env.ts'
 export type RoutesOptions = {
   buildId: string
   startedAt: Date
-  contentOf: (mandator: Mandator) => ContentApi
+  contentOf: (publication: PublicationCode) => ContentApi
   accessOf: (
-    mandator: Mandator,
+    publication: PublicationCode,
     reader: ReaderFlags,
     request: Omit<AskingRequest, 'origin' | 'institution'> & { address: string },
   ) => ArticleAccess
@@ -32,7 +32,9 @@ export type RoutesOptions = {
   addressOf: (c: Context<PortalEnv>) => string
   readSession: PatientSessions
   /** Serves `/__proxy_content_api`; null: the browser calls the content API directly. */
-  proxyContent: ((mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>) | null
+  proxyContent:
+    | ((publication: PublicationCode, path: string, search: string, wantsFresh: boolean) => Promise<Response>)
+    | null
   /** Calls with the reader's access token. They share paths with a service and must be registered before it. */
   readerRoutes: Hono<PortalEnv>
   services: readonly { name: string; app: Hono<PortalEnv> }[]
@@ -48,8 +50,8 @@ export type RoutesOptions = {
 const NO_STORE = { 'cache-control': 'private, no-store' }
 const VERSIONED = /^\/v\d+(?:\/[A-Za-z0-9._~%-]+)+$/
 
-export function mandatorOf(request: { header: (name: string) => string | undefined }): Mandator {
-  return request.header('x-publication') as Mandator
+export function publicationCodeOf(request: { header: (name: string) => string | undefined }): PublicationCode {
+  return request.header('x-publication') as PublicationCode
 }
 
 /** Long, because it is a list of routes, a few lines each. */
@@ -70,14 +72,14 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
   app.get('/api/articles/:id/body', async (c) => {
     const id = ArticleId.safeParse(c.req.param('id'))
     if (!id.success) return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The id must be digits' }, 400, NO_STORE)
-    const mandator = mandatorOf(c.req)
+    const publication = publicationCodeOf(c.req)
     const { headers } = c.req.raw
     const cookies = headers.get('cookie') ?? undefined
     const readBody = async () => {
-      const found = await readArticle(options.contentOf(mandator), id.data)
+      const found = await readArticle(options.contentOf(publication), id.data)
       if (found === null || found === 'unanswered') return found
       // An expired token is renewed during the call, and the answer sets the new cookies.
-      const { session, setCookies } = await options.readSession(mandator, {
+      const { session, setCookies } = await options.readSession(publication, {
         cookies,
         host: headers.get('host') ?? '',
         mayRenew: true,
@@ -93,7 +95,7 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
         query: new URL(c.req.url).searchParams,
         address: options.addressOf(c),
       }
-      return { ...(await options.accessOf(mandator, reader, asking)(found)), setCookies }
+      return { ...(await options.accessOf(publication, reader, asking)(found)), setCookies }
     }
     const found = await withDeadline(PAGE_WAIT_MS, readBody, OWN_WAIT_MS)
     if (found === 'unanswered')
@@ -124,7 +126,7 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
       if (!VERSIONED.test(path) || /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|%2f|%5c|%00/i.test(path)) {
         return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such path' }, 404)
       }
-      return proxy(mandatorOf(c.req), path, url.search, c.req.header('cache-control') === 'max-age=0')
+      return proxy(publicationCodeOf(c.req), path, url.search, c.req.header('cache-control') === 'max-age=0')
     })
   }
   app.route('/', options.readerRoutes)

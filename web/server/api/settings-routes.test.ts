@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS, toSettings } from '@lokalteil/domain/publication/settings'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.close())
 
-const change = (mandator: Mandator, changes: object) =>
-  portal.get(`/__services/user/mandators/${mandator}/settings`, {
+const change = (publication: PublicationCode, changes: object) =>
+  portal.get(`/__services/user/mandators/${publication}/settings`, {
     method: 'PUT',
     body: JSON.stringify({ changes }),
     headers: {
@@ -26,7 +26,7 @@ const change = (mandator: Mandator, changes: object) =>
       authorization: `Bearer ${readFileSync(join(portal.dataDir, 'keys', 'user.key'), 'utf8').trim()}`,
     },
   })
-const settingsOf = async (publication: Mandator) =>
+const settingsOf = async (publication: PublicationCode) =>
   (await (await portal.get('/api/settings', { publication })).json()) as Record<string, unknown>
 /** Moves the clock beyond the five seconds for which settings are cached. */
 const wait = () => void (portal.clock.now = new Date(portal.clock.now.getTime() + 6000))
@@ -68,7 +68,7 @@ describe('what settings change on pages', () => {
   })
 
   it('R3.13-18 R3.13-19 R3.13-22 S3.13-03 marks the document for the rainbow logo, the plus logo and the hint on galleries', async () => {
-    const marksOf = async (publication: Mandator) =>
+    const marksOf = async (publication: PublicationCode) =>
       [
         ...((await portal.html('/agb', { publication })).match(/<html[^>]*>/)?.[0] ?? '').matchAll(
           /data-(rainbow-logo|plus-logo|swipe-hint)=/g,
@@ -219,7 +219,7 @@ describe('the source of settings', () => {
         base: 'http://user.test',
         isEmbedded,
       },
-      onChange: (mandator) => void seen.changed.push(mandator),
+      onChange: (publication) => void seen.changed.push(publication),
       onError: (message) => void seen.errors.push(message),
       now: () => seen.now,
     })

@@ -40,8 +40,8 @@ export function createSettingsRoutes({
   const app = new Hono<PortalEnv>()
 
   app.get(PORTAL.getSettings.path, async (c) => {
-    const { mandator } = portalApi.toRequestContext(c)
-    return c.json(await settings.read(mandator), 200, { 'cache-control': `public, max-age=${SECONDS}` })
+    const { mandator: publication } = portalApi.toRequestContext(c)
+    return c.json(await settings.read(publication), 200, { 'cache-control': `public, max-age=${SECONDS}` })
   })
 
   /** Calls the library for the session's reader; an expired token is renewed first. */

@@ -9,7 +9,7 @@ import { APPLE_CALLBACK, PORTAL, type SocialAnswer } from '@lokalteil/contracts/
 import type { SocialOutcome, SocialProvider } from '@lokalteil/contracts/accounts'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import {
   SOCIAL_CALLBACK_SCRIPT,
@@ -47,7 +47,7 @@ export type SocialRoutesOptions = {
   sessions: Sessions
   cookies: SessionCookies
   /** Null with a publisher's own provider, which does social sign-in itself. */
-  accountsOf: ((mandator: Mandator) => AccountsClient) | null
+  accountsOf: ((publication: PublicationCode) => AccountsClient) | null
   auth: AuthApi | null
 }
 

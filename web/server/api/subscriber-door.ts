@@ -15,17 +15,17 @@ import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIBERS, SUBSCRIBERS_INFO, type SubscriberResult } from '@lokalteil/contracts/accounts/subscribers'
 import { isSubscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { part, serveParts } from '@lokalteil/services/platform/service'
 import type { Hono } from 'hono'
 
 export type SubscriberDoorOptions = {
   /** Null: the publisher's own provider has the accounts. */
-  accountsOf: ((mandator: Mandator) => Client<typeof SUBSCRIBER_ENDPOINTS>) | null
-  importedOf: (mandator: Mandator) => Client<typeof IMPORTED_INTERNAL>
-  platformOf: (mandator: Mandator) => Pick<Client<typeof COMMERCE_INTERNAL>, 'listSubscriptions'>
-  catalogueOf: (mandator: Mandator) => Pick<Client<typeof COMMERCE>, 'listOffers'>
+  accountsOf: ((publication: PublicationCode) => Client<typeof SUBSCRIBER_ENDPOINTS>) | null
+  importedOf: (publication: PublicationCode) => Client<typeof IMPORTED_INTERNAL>
+  platformOf: (publication: PublicationCode) => Pick<Client<typeof COMMERCE_INTERNAL>, 'listSubscriptions'>
+  catalogueOf: (publication: PublicationCode) => Pick<Client<typeof COMMERCE>, 'listOffers'>
   serviceKey: string
   now: () => Date
   checkAnswers?: boolean
@@ -59,7 +59,7 @@ class Unavailable extends Error {
   }
 }
 
-const HANDLERS: BoundHandlers<Door, typeof SUBSCRIBERS, Mandator> = {
+const HANDLERS: BoundHandlers<Door, typeof SUBSCRIBERS, PublicationCode> = {
   getSubscriberDoor: ({ accountsOf }) => ({ isOpen: accountsOf !== null }),
   async importSubscribers(door, { context, body }) {
     if (door.accountsOf === null)
@@ -84,12 +84,12 @@ export function createSubscriberDoor(door: SubscriberDoorOptions): Hono {
 async function importBatch(
   door: Door,
   accounts: Accounts,
-  mandator: Mandator,
+  publication: PublicationCode,
   { dryRun, invite, contracts }: { dryRun: boolean; invite: boolean; contracts: readonly ImportedContract[] },
 ): Promise<SubscriberResult[]> {
-  const lines = await look(door, accounts, mandator, contracts)
-  if (!dryRun) await bringIn(door, accounts, mandator, lines)
-  const invitations = invite && !dryRun ? await inviteAll(door, accounts, mandator, lines) : new Map<string, never>()
+  const lines = await look(door, accounts, publication, contracts)
+  if (!dryRun) await bringIn(door, accounts, publication, lines)
+  const invitations = invite && !dryRun ? await inviteAll(door, accounts, publication, lines) : new Map<string, never>()
   return lines.map(({ account, outcome }) => {
     const { id, result, customerId, sub, differs, faults } = outcome
     return {
@@ -108,7 +108,7 @@ async function importBatch(
 async function look(
   door: Door,
   accounts: Accounts,
-  mandator: Mandator,
+  publication: PublicationCode,
   contracts: readonly ImportedContract[],
 ): Promise<Line[]> {
   const found = take(
@@ -116,7 +116,7 @@ async function look(
     'The accounts',
   )
   const { results } = take(
-    await door.importedOf(mandator).importContracts({
+    await door.importedOf(publication).importContracts({
       body: { dryRun: true, contracts: contracts.map((one, index) => ({ ...one, sub: found[index]!.sub })) },
     }),
     'The subscription platform',
@@ -125,7 +125,7 @@ async function look(
 }
 
 /** Creates accounts and then contracts for the accepted lines. */
-async function bringIn(door: Door, accounts: Accounts, mandator: Mandator, lines: Line[]): Promise<void> {
+async function bringIn(door: Door, accounts: Accounts, publication: PublicationCode, lines: Line[]): Promise<void> {
   const wanted = lines.filter(({ outcome }) => outcome.result === 'new')
   if (wanted.length === 0) return
   const opened = take(
@@ -135,7 +135,7 @@ async function bringIn(door: Door, accounts: Accounts, mandator: Mandator, lines
     'The accounts',
   )
   const { results } = take(
-    await door.importedOf(mandator).importContracts({
+    await door.importedOf(publication).importContracts({
       body: {
         dryRun: false,
         contracts: wanted.map(({ contract }, index) => ({ ...contract, sub: opened[index]!.sub })),
@@ -163,7 +163,7 @@ function withAccount(contract: ImportedContract, opened: OpenedSubscriber, outco
 async function inviteAll(
   door: Door,
   accounts: Accounts,
-  mandator: Mandator,
+  publication: PublicationCode,
   lines: readonly Line[],
 ): Promise<Map<string, SubscriberResult['invitation']>> {
   const subs = [
@@ -172,14 +172,14 @@ async function inviteAll(
   const readers: { sub: string; products: Product[] }[] = []
   for (const sub of subs) {
     const held = take(
-      await door.platformOf(mandator).listSubscriptions({ params: { sub } }),
+      await door.platformOf(publication).listSubscriptions({ params: { sub } }),
       'The subscription platform',
     )
     const products = listProducts(held, toDayKey(door.now()))
     if (products.length > 0) readers.push({ sub, products })
   }
   if (readers.length === 0) return new Map()
-  const { readerService } = take(await door.catalogueOf(mandator).listOffers({}), 'The subscription platform')
+  const { readerService } = take(await door.catalogueOf(publication).listOffers({}), 'The subscription platform')
   const invited = take(await accounts.inviteSubscribers({ body: { readers, readerService } }), 'The accounts')
   return new Map(readers.map(({ sub }, index) => [sub, invited[index]!]))
 }

@@ -1,5 +1,5 @@
 /** Assembles access to texts: the paywall's answers, gift tokens, institutions, and the log of decisions. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createAccessQuestions, createDecisionLog, toAccessPrincipal } from '../access/access-questions.ts'
 import { createArticleAccess, type AccessOf } from '../access/article-access.ts'
 import { createInstitutions, type Institutions } from '../access/institutions.ts'
@@ -11,7 +11,7 @@ import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 
 export type Access = {
-  accessOf: (mandator: Mandator) => AccessOf
+  accessOf: (publication: PublicationCode) => AccessOf
   /** The same for one request, whose read is counted for its institution. */
   accessOfRequest: RoutesOptions['accessOf']
   institutions: Institutions
@@ -47,17 +47,17 @@ export function openAccess(
   // The start does not wait for it; until then visitors of institutions are asked to log in.
   void institutions.renew().catch((error: unknown) => onTrouble('listInstitutions', String(error)))
 
-  const accessOf = perPublication((mandator) =>
+  const accessOf = perPublication((publication) =>
     createArticleAccess({
       isPaywallEnabled: config.isPaywallEnabled,
       legalSiteIds: config.legalSiteIds,
-      content: contentOf(mandator),
-      internal: content.clients.internal(mandator),
+      content: contentOf(publication),
+      internal: content.clients.internal(publication),
       questions: createAccessQuestions({
-        mandator,
-        paywall: (foreignPaywall.isThere ? foreignPaywall : paywall).clients.decisions(mandator),
-        paywallInternal: internalOf?.(mandator) ?? null,
-        links: gifts.isThere ? gifts.clients.links(mandator) : null,
+        mandator: publication,
+        paywall: (foreignPaywall.isThere ? foreignPaywall : paywall).clients.decisions(publication),
+        paywallInternal: internalOf?.(publication) ?? null,
+        links: gifts.isThere ? gifts.clients.links(publication) : null,
         purchases,
         decisions,
         onTrouble,
@@ -82,19 +82,19 @@ export function openAccess(
 
 function toAccessOfRequest(
   { config }: PortalContext,
-  accessOf: (mandator: Mandator) => AccessOf,
+  accessOf: (publication: PublicationCode) => AccessOf,
   institutions: Institutions,
 ): Access['accessOfRequest'] {
-  return (mandator, reader, request) => {
-    const institution = institutions.find(mandator, request)
-    const decide = accessOf(mandator)(
+  return (publication, reader, request) => {
+    const institution = institutions.find(publication, request)
+    const decide = accessOf(publication)(
       reader,
-      toAccessPrincipal({ ...request, origin: config.originOf(mandator), institution }),
+      toAccessPrincipal({ ...request, origin: config.originOf(publication), institution }),
     )
     return async (article) => {
       const decided = await decide(article)
       if (institution !== null && decided.access.rule === 'institution')
-        institutions.count(mandator, institution.id, article.id)
+        institutions.count(publication, institution.id, article.id)
       return decided
     }
   }

@@ -2,7 +2,7 @@
 import { CONTENT } from '@lokalteil/contracts/content'
 import { createCaller, type ClientOptions } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ContentApi, ContentName, Read } from '../../app/page/content-api.ts'
 import type { SignedMedia } from '../http/signed-media.ts'
 import { perPublication } from './services/per-publication.ts'
@@ -10,16 +10,18 @@ import { PAGE_READS } from './services/service-mount.ts'
 import type { Services } from './services/service-table.ts'
 
 export type ContentApis = {
-  contentOf: (mandator: Mandator) => ContentApi
+  contentOf: (publication: PublicationCode) => ContentApi
   /** Bypasses the content service's own caches. */
-  freshContentOf: (mandator: Mandator) => ContentApi
+  freshContentOf: (publication: PublicationCode) => ContentApi
   /** Adds addresses of open media to data loaded in another way; null: addresses need no signature. */
   addAddresses: SignedMedia['addOpenAddresses']
 }
 
 export function openContentApis({ content }: Pick<Services, 'content'>, media: SignedMedia): ContentApis {
   const toApi = (headers: Readonly<Record<string, string>>) =>
-    perPublication((mandator) => toContentApi(content.toOptions(mandator, PAGE_READS), headers, media.addOpenAddresses))
+    perPublication((publication) =>
+      toContentApi(content.toOptions(publication, PAGE_READS), headers, media.addOpenAddresses),
+    )
   return {
     contentOf: toApi({}),
     freshContentOf: toApi({ 'cache-control': 'max-age=0' }),

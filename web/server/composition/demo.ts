@@ -8,7 +8,7 @@ import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
-import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
+import { findPublication, listPublicationCodes } from '@lokalteil/domain/publication/publications'
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
@@ -65,7 +65,7 @@ export function createDemo({ config, log, print, rooms }: DemoOptions): Demo {
     folders: DEMO_FOLDERS,
     announce(base, hasAccounts) {
       const port = new URL(base).port
-      const hosts = listMandators().map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)
+      const hosts = listPublicationCodes().map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)
       print(`publications: ${hosts.join('  ')}\n`)
       if (hasAccounts && !config.isDemoPublic)
         print(
@@ -83,8 +83,8 @@ async function fillContent(content: ContentService, log: Log): Promise<void> {
 
 async function fillSettings(library: LibraryService): Promise<void> {
   const all = Object.entries(DEMO_SETTINGS) as [string, Record<string, string | number | boolean>][]
-  for (const [mandator, settings] of all)
-    if (findPublication(mandator) !== null) await library.fillSettings(mandator, settings)
+  for (const [publication, settings] of all)
+    if (findPublication(publication) !== null) await library.fillSettings(publication, settings)
 }
 
 /** Discussions that are not there yet; the rooms of readers look like any day. */

@@ -1,6 +1,6 @@
 /** Purges the shared caches in front when the content changes. Without one that can be purged there is nothing to do. */
 import { isDeepStrictEqual } from 'node:util'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { ALL_KEY, toChangeKeys, toPagesKey, type KeyedChange } from '@lokalteil/domain/rendering/surrogate-keys'
 import type { Config } from '../config/config.ts'
 import { createEdgePurge } from '../http/edge-purge.ts'
@@ -22,10 +22,10 @@ export function openEdge(
   if (edge === null || edge.purgeUrls.length === 0) return null
   const { purge, close } = createEdgePurge({ edge, log })
   /** The breaking news of the pages that the edge has. */
-  const shown = new Map<Mandator, unknown>()
+  const shown = new Map<PublicationCode, unknown>()
 
   /** An article may open or end breaking news, which are on every page. Unknown ones count as new. */
-  async function readNews(code: Mandator): Promise<boolean> {
+  async function readNews(code: PublicationCode): Promise<boolean> {
     const found = await clients
       .public(code)
       .getBreakingNews({ params: {} })
@@ -44,7 +44,7 @@ export function openEdge(
       const keys = toChangeKeys(change)
       purge(keys)
       if (keys.length === 0 || change.kind === 'front' || change.kind === 'pictures') return
-      for (const code of listMandators())
+      for (const code of listPublicationCodes())
         void readNews(code).then((isNew) => {
           if (isNew) purge([toPagesKey(code)])
         })

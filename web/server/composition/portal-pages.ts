@@ -1,5 +1,5 @@
 /** The pages of all publications, built from the portal's parts. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toOfferApi } from './offer-api.ts'
 import type { RoomApi } from '../../app/page/rooms/room-api.ts'
 import { createNewsletterReader } from '../api/newsletter-reader.ts'
@@ -47,7 +47,7 @@ export function openPages({ context, services, content, access, caches, readers 
 function toRoomApi(
   rooms: RoomSettings,
   { rooms: open, radio }: Pick<ReaderApis, 'rooms' | 'radio'>,
-  code: Mandator,
+  code: PublicationCode,
   accessToken: string | null,
 ): Pick<RoomApi, 'getSettings' | 'ask' | 'askOnServer' | 'getRadio'> {
   const calls = new Map(

@@ -86,7 +86,7 @@ function listAccountRoutes({ context, services, readers }: PortalParts): Hono<Po
   const { config } = context
   const { portalApi, auth, askOwnAuth } = readers
   const { sessions, cookies, accountsOf, foreign, toClient } = services.signOn
-  const renderPlainPage = createPlainPage((mandator) => context.renderer.assetsOf(mandator, null))
+  const renderPlainPage = createPlainPage((publication) => context.renderer.assetsOf(publication, null))
   return [
     createAccountRoutes({
       portalApi,
@@ -96,8 +96,8 @@ function listAccountRoutes({ context, services, readers }: PortalParts): Hono<Po
       cookies,
       accountsOf,
       foreign,
-      clientOf: (mandator) => ({
-        ...toClient(mandator),
+      clientOf: (publication) => ({
+        ...toClient(publication),
         signOn: foreign === null ? 'own' : 'foreign',
         contentApi: auth === null ? null : '/api',
         contentApiVersion: config.authApi?.version ?? 'v4',
@@ -155,7 +155,7 @@ function listPurchaseRoutes(
     createBillingRoutes({ portalApi, platformOf: commerce.clients.billing, log }),
     createInvoiceRoutes({ portalApi, platformOf: commerce.clients.billing }),
     createOrderRoutes({
-      renderPlainPage: createPlainPage((mandator) => context.renderer.assetsOf(mandator, null)),
+      renderPlainPage: createPlainPage((publication) => context.renderer.assetsOf(publication, null)),
       portalApi,
       accountsOf: signOn.accountsOf,
       platformOf: commerce.clients.orders,

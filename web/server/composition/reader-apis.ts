@@ -66,7 +66,7 @@ export function openReaderApis(
     sessions,
     accountsOf,
     platformOf: commerce.clients.internal,
-    contractsOf: (mandator, sub) => readContracts(commerce.clients.billing(mandator), sub),
+    contractsOf: (publication, sub) => readContracts(commerce.clients.billing(publication), sub),
     settingsOf: settings.read,
     isMailRefused:
       platform === null ? null : async (address) => (await platform.mail.refusals.listRefused([address])).size > 0,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await openDatabase({ url: postgres.url })
   const mail = await createMailService({
     database,
-    originOf: (mandator) => `https://${mandator}.example`,
+    originOf: (publication) => `https://${publication}.example`,
     smtpUrl: null,
     isDemo: false,
     now: () => START,

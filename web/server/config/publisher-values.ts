@@ -1,7 +1,6 @@
 /** Values for machines that only a publisher can give. They have no defaults. */
 import { z } from 'zod'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 /** JSON in a variable: code of a publication → value. */
 export function perPublication<T extends z.ZodType>(value: T, example: string) {
@@ -37,13 +36,13 @@ export const AdsRecords = perPublication(
     .max(5000),
   '{"musterbote":["ads.example, 1234, DIRECT"]}',
 )
-export type AdsRecords = Readonly<Partial<Record<Mandator, readonly string[]>>>
+export type AdsRecords = Readonly<Partial<Record<PublicationCode, readonly string[]>>>
 
 export const FediverseAccounts = perPublication(
   z.string().regex(/^@[\w.-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be an account like @musterbote@mastodon.example'),
   '{"musterbote":"@musterbote@mastodon.example"}',
 )
-export type FediverseAccounts = Readonly<Partial<Record<Mandator, string>>>
+export type FediverseAccounts = Readonly<Partial<Record<PublicationCode, string>>>
 
 /** Pages of the app in the stores, used by the badges in the footer; without an app there are no badges. */
 export const StoreLinks = perPublication(
@@ -54,5 +53,5 @@ export const StoreLinks = perPublication(
   '{"musterbote":{"apple":"https://apps.apple.com/de/app/id1234567890"}}',
 )
 export type StoreLinks = Readonly<
-  Partial<Record<Mandator, { apple?: string | undefined; google?: string | undefined }>>
+  Partial<Record<PublicationCode, { apple?: string | undefined; google?: string | undefined }>>
 >

@@ -1,6 +1,6 @@
 /** Addresses of the portal, its publications, and demo mode. */
 import { z } from 'zod'
-import { findPublication, listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
+import { findPublication, listPublicationCodes, oncePerState } from '@lokalteil/domain/publication/publications'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
 import { HSTS, type Hsts } from '../http/security-headers.ts'
 import type { EnvironmentReader } from './environment.ts'
@@ -45,18 +45,18 @@ export type SiteConfig = {
   port: number
   host: string
   /** '' while there is no publication. */
-  readonly mandator: Mandator
+  readonly mandator: PublicationCode
   /** Publications left in the database by an earlier demo. They are not the default beside a publisher's own. */
-  readonly passedOver: readonly Mandator[]
-  passOver: (mandators: readonly Mandator[]) => void
+  readonly passedOver: readonly PublicationCode[]
+  passOver: (publications: readonly PublicationCode[]) => void
   /** Null: those of the database, and in a demo the demo's. */
   publicationsDir: string | null
   /** Null: stored in the data directory. */
   publicationsServiceKey: string | null
   /** Canonical origin of each publication. */
-  originOf: (mandator: Mandator) => string
+  originOf: (publication: PublicationCode) => string
   /** Host (without port) → publication, from the configured origins. */
-  hosts: Readonly<Record<string, Mandator>>
+  hosts: Readonly<Record<string, PublicationCode>>
   isDemo: boolean
   /** Reachable from every network: no known passwords, and the mailbox is hidden. */
   isDemoPublic: boolean
@@ -72,9 +72,9 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
   if (values.DEMO === 'local') for (const problem of listOpenAddresses(values)) environment.refuse(problem)
   if (values.LOOKS_PAGE === true && !isLocalHost(values.HOST))
     environment.refuse(`LOOKS_PAGE: the page is for this machine alone, and ${values.HOST} (HOST) is open to others`)
-  let passedOver: readonly Mandator[] = []
+  let passedOver: readonly PublicationCode[] = []
   const toDefault = () => {
-    const known = listMandators()
+    const known = listPublicationCodes()
     return values.MANDATOR ?? known.find((code) => !passedOver.includes(code)) ?? known[0] ?? ''
   }
   const hosts = oncePerState(() => toHosts(values, toDefault()))
@@ -87,12 +87,12 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
     get passedOver() {
       return passedOver
     },
-    passOver(mandators) {
-      passedOver = mandators
+    passOver(publications) {
+      passedOver = publications
     },
     publicationsDir: values.PUBLICATIONS_DIR ?? null,
     publicationsServiceKey: values.PUBLICATIONS_SERVICE_KEY ?? null,
-    originOf: (mandator) => toOrigin(values, mandator, toDefault()),
+    originOf: (publication) => toOrigin(values, publication, toDefault()),
     get hosts() {
       return hosts()
     },
@@ -130,7 +130,7 @@ function listOpenAddresses({ HOST, PUBLIC_ORIGIN, PUBLICATION_ORIGINS }: Values)
 /**
  * A configured origin, else the publication's own host, else `{code}.localhost`; the default one answers at localhost.
  */
-function toOrigin(values: Values, code: Mandator, fallback: Mandator): string {
+function toOrigin(values: Values, code: PublicationCode, fallback: PublicationCode): string {
   const configured = values.PUBLICATION_ORIGINS[code] ?? (code === fallback ? values.PUBLIC_ORIGIN : undefined)
   if (configured !== undefined) return configured
   const [host] = findPublication(code)?.hosts ?? []
@@ -139,7 +139,10 @@ function toOrigin(values: Values, code: Mandator, fallback: Mandator): string {
 }
 
 /** Host (without port) → publication, from the configuration. */
-function toHosts({ PUBLICATION_ORIGINS, PUBLIC_ORIGIN }: Values, fallback: Mandator): Record<string, Mandator> {
+function toHosts(
+  { PUBLICATION_ORIGINS, PUBLIC_ORIGIN }: Values,
+  fallback: PublicationCode,
+): Record<string, PublicationCode> {
   const origins = { ...(PUBLIC_ORIGIN === undefined ? {} : { [fallback]: PUBLIC_ORIGIN }), ...PUBLICATION_ORIGINS }
   return Object.fromEntries(Object.entries(origins).map(([code, address]) => [new URL(address).hostname, code]))
 }

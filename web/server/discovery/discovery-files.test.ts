@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Picture, type SitemapEntry } from '@lokalteil/contracts/content'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { isFilePath, matchRoute } from '@lokalteil/domain/routing/routes'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { fillContent, type TestContent } from '@lokalteil/services/content/content.testing'
@@ -24,7 +24,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SECRET = 'Geheimsatz hinter der Schranke'
-const ORIGINS: Record<Mandator, string> = {
+const ORIGINS: Record<PublicationCode, string> = {
   ak: 'https://www.auenkurier.de',
   fb: 'https://www.flussbote.de',
   ht: 'https://www.huegelland-tageblatt.de',
@@ -216,9 +216,9 @@ afterAll(async () => {
 })
 
 function createApp(more: Record<string, string> = {}): Hono<PortalEnv> {
-  const contentOf = (mandator: Mandator): Client<typeof CONTENT> =>
+  const contentOf = (publication: PublicationCode): Client<typeof CONTENT> =>
     createClient(CONTENT, {
-      base: `http://content.test/${mandator}`,
+      base: `http://content.test/${publication}`,
       fetch: (request) => {
         calls++
         return isSilent ? new Response('', { status: 503 }) : service.app.fetch(request)
@@ -227,7 +227,7 @@ function createApp(more: Record<string, string> = {}): Hono<PortalEnv> {
   return createDiscoveryFiles({ ...LOOKS, config: toConfig(more), contentOf, now: () => clock })
 }
 
-const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to: Hono<PortalEnv> = app) =>
+const ask = (path: string, init: RequestInit & { mandator?: PublicationCode } = {}, to: Hono<PortalEnv> = app) =>
   Promise.resolve(
     to.request(path, {
       ...init,
@@ -235,8 +235,8 @@ const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to:
     }),
   )
 
-const read = async (path: string, mandator: Mandator = 'ak', to: Hono<PortalEnv> = app) => {
-  const response = await ask(path, { mandator }, to)
+const read = async (path: string, publication: PublicationCode = 'ak', to: Hono<PortalEnv> = app) => {
+  const response = await ask(path, { mandator: publication }, to)
   expect([path, response.status]).toEqual([path, 200])
   return response.text()
 }
@@ -336,16 +336,16 @@ describe('robots.txt', () => {
     expect(groups.get('googlebot-news')).not.toContain('Disallow /')
   })
 
-  it.each(MANDATORS)(
+  it.each(PUBLICATION_CODES)(
     'law-and-search B.11 names the sitemaps and the licence of %s under its own address',
-    async (mandator) => {
-      const text = await read('/robots.txt', mandator)
-      expect((await ask('/robots.txt', { mandator })).headers.get('link')).toBe(
-        `<${ORIGINS[mandator]}/license.xml>; rel="license"; type="application/rsl+xml"`,
+    async (publication) => {
+      const text = await read('/robots.txt', publication)
+      expect((await ask('/robots.txt', { mandator: publication })).headers.get('link')).toBe(
+        `<${ORIGINS[publication]}/license.xml>; rel="license"; type="application/rsl+xml"`,
       )
-      expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/sitemap.xml\n`)
-      expect(text).toContain(`\nSitemap: ${ORIGINS[mandator]}/news-sitemap.xml\n`)
-      expect(text).toContain(`\n# License: ${ORIGINS[mandator]}/license.xml\n`)
+      expect(text).toContain(`\nSitemap: ${ORIGINS[publication]}/sitemap.xml\n`)
+      expect(text).toContain(`\nSitemap: ${ORIGINS[publication]}/news-sitemap.xml\n`)
+      expect(text).toContain(`\n# License: ${ORIGINS[publication]}/license.xml\n`)
     },
   )
 })
@@ -752,8 +752,8 @@ describe('podcast feed', () => {
 })
 
 describe('files that describe the site', () => {
-  it.each(MANDATORS)('has a web manifest for %s that browsers accept as installable', async (mandator) => {
-    const response = await ask('/manifest.webmanifest', { mandator })
+  it.each(PUBLICATION_CODES)('has a web manifest for %s that browsers accept as installable', async (publication) => {
+    const response = await ask('/manifest.webmanifest', { mandator: publication })
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
     const manifest = (await response.json()) as {
       icons: { sizes: string; purpose: string; src: string }[]
@@ -762,7 +762,7 @@ describe('files that describe the site', () => {
     }
     expect(manifest).toMatchObject({
       id: '/',
-      name: publicationOf(mandator).name,
+      name: publicationOf(publication).name,
       start_url: '/',
       scope: '/',
       display: 'standalone',
@@ -774,14 +774,14 @@ describe('files that describe the site', () => {
       '512x512 any',
       '512x512 maskable',
     ])
-    expect(manifest.icons.every(({ src }) => src.startsWith(`/assets/brand/${mandator}/`))).toBe(true)
+    expect(manifest.icons.every(({ src }) => src.startsWith(`/assets/brand/${publication}/`))).toBe(true)
     for (const { url } of manifest.shortcuts) expect([url, matchRoute(url).kind]).toEqual([url, 'route'])
   })
 
-  it.each(MANDATORS)(
+  it.each(PUBLICATION_CODES)(
     'law-and-search B.13 the manifest of %s shows screenshots for phone and desktop, and its files have the declared sizes',
-    async (mandator) => {
-      const { screenshots } = JSON.parse(await read('/manifest.webmanifest', mandator)) as {
+    async (publication) => {
+      const { screenshots } = JSON.parse(await read('/manifest.webmanifest', publication)) as {
         screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[]
       }
       expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
@@ -792,7 +792,7 @@ describe('files that describe the site', () => {
         expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
         // Limits of browsers: 320 to 3,840 pixels, no side more than 2.3 times the other.
         expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
-        expect(label).toContain(publicationOf(mandator).name)
+        expect(label).toContain(publicationOf(publication).name)
       }
     },
   )
@@ -807,16 +807,16 @@ describe('files that describe the site', () => {
     ])
   })
 
-  it.each(MANDATORS)(
+  it.each(PUBLICATION_CODES)(
     'law-and-search B.14 describes the search of %s within the limits of OpenSearch',
-    async (mandator) => {
-      const response = await ask('/opensearch.xml', { mandator })
+    async (publication) => {
+      const response = await ask('/opensearch.xml', { mandator: publication })
       expect(response.headers.get('content-type')).toMatch(/^application\/opensearchdescription\+xml/)
       const description = parseXml(await response.text()).OpenSearchDescription
       expect(description.ShortName.length).toBeLessThanOrEqual(16)
       const templates = description.Url.map((url: Record<string, string>) => url['@_template'])
-      expect(templates).toContain(`${ORIGINS[mandator]}/suche?q={searchTerms}`)
-      expect(templates).toContain(`${ORIGINS[mandator]}/suggest?q={searchTerms}`)
+      expect(templates).toContain(`${ORIGINS[publication]}/suche?q={searchTerms}`)
+      expect(templates).toContain(`${ORIGINS[publication]}/suggest?q={searchTerms}`)
     },
   )
 

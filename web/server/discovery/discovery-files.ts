@@ -10,8 +10,8 @@ import type { CONTENT } from '@lokalteil/contracts/content'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
 import { DeadlineExceeded, withDeadline } from '@lokalteil/services/platform/deadline'
 import { toSearchTerm } from '@lokalteil/domain/reading/article-search'
-import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { mandatorOf } from '../api/routes.ts'
+import { publicationOf, toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
+import { publicationCodeOf } from '../api/routes.ts'
 import type { Config } from '../config/config.ts'
 import { parseFeedAddress, toFeedAddress } from './feed-address.ts'
 import { buildFeed } from './feeds.ts'
@@ -37,11 +37,11 @@ import type { PortalEnv } from '../http/portal-env.ts'
 
 export type DiscoveryFilesOptions = {
   config: Config
-  contentOf: (mandator: Mandator) => Client<typeof CONTENT>
+  contentOf: (publication: PublicationCode) => Client<typeof CONTENT>
   looks: Pick<Looks, 'of'>
   /** Brand pictures in the folder, in addition to generated ones. */
-  hasBrandFile: (code: Mandator, name: string) => boolean
-  listOwnPages: (mandator: Mandator) => Promise<readonly string[]>
+  hasBrandFile: (code: PublicationCode, name: string) => boolean
+  listOwnPages: (publication: PublicationCode) => Promise<readonly string[]>
   sitemapsOfRooms: Site['sitemapsOfRooms']
   now: () => Date
   /** Default: a cache of its own. */
@@ -104,7 +104,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
   const patience = config.contentApiUrl === null ? OWN_WAIT_MS : undefined
 
   const toSite = (c: Context<PortalEnv>): Site => {
-    const publication = publicationOf(toMandator(mandatorOf(c.req) ?? '') ?? config.mandator)
+    const publication = publicationOf(toPublicationCode(publicationCodeOf(c.req) ?? '') ?? config.mandator)
     const { identity, resolved } = looks.of(publication.code)
     return {
       publication,

@@ -3,7 +3,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Picture } from '@lokalteil/contracts/content'
 import type { PublisherData } from '@lokalteil/contracts/publication/identity'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
-import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode, Publication } from '@lokalteil/domain/publication/publications'
 import type { Config } from '../config/config.ts'
 
 type ContentClient = Client<typeof CONTENT>
@@ -11,9 +11,9 @@ type ContentClient = Client<typeof CONTENT>
 /** A file of its own with addresses of a room: `/sitemaps/{name}.xml`. */
 export type RoomSitemap = {
   name: string
-  isOpen: (code: Mandator) => boolean
+  isOpen: (code: PublicationCode) => boolean
   /** One page of them; null: the service is unavailable. */
-  list: (code: Mandator, page: number) => Promise<SitemapPage | null>
+  list: (code: PublicationCode, page: number) => Promise<SitemapPage | null>
 }
 type SitemapPage = { entries: readonly { path: string; modified: string }[]; pages: number }
 

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Teaser } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createWebSub } from './websub.ts'
 
-const ORIGINS: Record<Mandator, string> = {
+const ORIGINS: Record<PublicationCode, string> = {
   ak: 'https://ak.example',
   fb: 'https://fb.example',
   ht: 'https://ht.example',
@@ -49,10 +49,10 @@ function open() {
   return createWebSub({
     hub,
     fetch: (request) => fetch(request),
-    originOf: (mandator) => ORIGINS[mandator]!,
-    contentOf: (mandator) => ({
+    originOf: (publication) => ORIGINS[publication]!,
+    contentOf: (publication) => ({
       listTeasers: (async ({ query }: { query: { ids: string } }) => {
-        const ids = query.ids.split(',').filter((id) => mandator === 'ak' || (mandator === 'fb' && id === '2'))
+        const ids = query.ids.split(',').filter((id) => publication === 'ak' || (publication === 'fb' && id === '2'))
         return { ok: true, status: 200, data: { teasers: ids.flatMap((id) => TEASERS[id] ?? []) } }
       }) as never,
     }),

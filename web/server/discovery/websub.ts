@@ -5,14 +5,14 @@
  */
 import type { Client, Fetch } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Teaser } from '@lokalteil/contracts/content'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Log } from '../http/log.ts'
 import { FEED_FORMATS, toFeedAddress, type FeedSubject } from './feed-address.ts'
 
 export type WebSubOptions = {
   hub: string
-  originOf: (mandator: Mandator) => string
-  contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'listTeasers'>
+  originOf: (publication: PublicationCode) => string
+  contentOf: (publication: PublicationCode) => Pick<Client<typeof CONTENT>, 'listTeasers'>
   log: Log
   fetch: Fetch
   /** Milliseconds to collect changes, and to wait before a retry. */
@@ -50,7 +50,7 @@ export function createWebSub({
     const ids = [...changed]
     changed.clear()
     const feeds: string[] = []
-    for (const mandator of listMandators()) feeds.push(...(await listFeeds(mandator, ids)))
+    for (const publication of listPublicationCodes()) feeds.push(...(await listFeeds(publication, ids)))
     for (let at = 0; at < feeds.length; at += FEEDS_AT_ONCE) {
       const some = feeds.slice(at, at + FEEDS_AT_ONCE)
       if (!(await publish(some))) {
@@ -60,10 +60,10 @@ export function createWebSub({
     }
   }
 
-  async function listFeeds(mandator: Mandator, ids: readonly string[]): Promise<string[]> {
+  async function listFeeds(publication: PublicationCode, ids: readonly string[]): Promise<string[]> {
     const subjects = new Map<string, FeedSubject>()
     for (let at = 0; at < Math.min(ids.length, MOST_IDS); at += IDS_AT_ONCE) {
-      const found = await contentOf(mandator).listTeasers({
+      const found = await contentOf(publication).listTeasers({
         params: {},
         query: { ids: ids.slice(at, at + IDS_AT_ONCE).join(',') },
       })
@@ -73,7 +73,7 @@ export function createWebSub({
           subjects.set(toFeedAddress('rss', subject), subject)
     }
     return [...subjects.values()].flatMap((subject) =>
-      FEED_FORMATS.map((format) => originOf(mandator) + toFeedAddress(format, subject)),
+      FEED_FORMATS.map((format) => originOf(publication) + toFeedAddress(format, subject)),
     )
   }
 

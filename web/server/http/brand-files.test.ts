@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 
 const SIZES = { 'icon-192.png': 192, 'icon-512.png': 512, 'icon-maskable-512.png': 512, 'apple-touch-icon.png': 180 }
 
 describe('the brand files', () => {
-  it.each(MANDATORS)('of %s have the sizes that the manifest and the head declare', async (code) => {
+  it.each(PUBLICATION_CODES)('of %s have the sizes that the manifest and the head declare', async (code) => {
     const read = (name: string) => readFileSync(new URL(`../../../demo/brand/${code}/${name}`, import.meta.url))
     for (const [name, size] of Object.entries(SIZES)) {
       const meta = await sharp(read(name)).metadata()

@@ -1,28 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
-import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
 import { describe, expect, it } from 'vitest'
 import { openDemoLooks } from '../rendering/looks.testing.ts'
 import { createPlainPage } from './plain-page.ts'
 
 const looks = await openDemoLooks(fileURLToPath(new URL('../../..', import.meta.url)))
-const render = createPlainPage((mandator) => ({
-  sheets: [`/assets/entry-${mandator}.css`],
-  look: looks.of(mandator).document,
+const render = createPlainPage((publication) => ({
+  sheets: [`/assets/entry-${publication}.css`],
+  look: looks.of(publication).document,
 }))
 const PAGE = { title: 'Adresse <bestätigen>', text: 'Mit "einem" Klick & mehr.' } as const
 
 describe('a plain page', () => {
-  it.each(MANDATORS)('has the look of %s: word mark, styles, name', async (mandator) => {
-    const html = await render({ ...PAGE, mandator, button: 'Bestätigen' }, 200, {}).text()
-    expect(html).toContain(`<html lang="de" data-publication="${mandator}"`)
-    expect(html).toContain(`<link rel="stylesheet" href="/assets/entry-${mandator}.css">`)
-    const { css, marks, wordmark, sizes } = looks.of(mandator).document
+  it.each(PUBLICATION_CODES)('has the look of %s: word mark, styles, name', async (publication) => {
+    const html = await render({ ...PAGE, mandator: publication, button: 'Bestätigen' }, 200, {}).text()
+    expect(html).toContain(`<html lang="de" data-publication="${publication}"`)
+    expect(html).toContain(`<link rel="stylesheet" href="/assets/entry-${publication}.css">`)
+    const { css, marks, wordmark, sizes } = looks.of(publication).document
     expect(html).toContain(` data-masthead="${marks['data-masthead']}"`)
     expect(html).toContain(`<style>${css}`)
     expect(html).toContain(`<body style="${sizes}">`)
     expect(html).toContain(wordmark)
-    expect(html).toContain(`aria-label="${publicationOf(mandator).name}, Zur Startseite"`)
+    expect(html).toContain(`aria-label="${publicationOf(publication).name}, Zur Startseite"`)
     expect(html).toContain('<h1>Adresse &lt;bestätigen&gt;</h1>')
     // Outlines, so that the name needs no font.
     expect(wordmark).not.toContain('<text')

@@ -3,13 +3,13 @@
  * the test bank. It has the word mark, fonts and colours of every page, in light and dark mode; without the style sheet
  * (while a build is replaced) it is still readable. It loads nothing from elsewhere and cannot be framed.
  */
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { escapeHtml, toAttributes, toInlineJson } from '../../app/html.ts'
 import type { DocumentLook } from '../../app/render.tsx'
 import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
 
 type PlainPage = {
-  mandator: Mandator
+  mandator: PublicationCode
   title: string
   text: string
   button?: string
@@ -42,7 +42,7 @@ a{color:var(--accent,#1d3b53);text-underline-offset:.15em}main p a{display:inlin
 footer{padding-block:1.25rem;border-top:1px solid var(--line,#ccc);font-size:.875rem}footer a{color:var(--ink-muted,#555);display:inline-block;padding-block:.35rem;margin-inline-end:1.25rem}
 button:focus-visible,a:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px}`
 
-export function createPlainPage(assetsOf: (mandator: Mandator) => PlainAssets): RenderPlainPage {
+export function createPlainPage(assetsOf: (publication: PublicationCode) => PlainAssets): RenderPlainPage {
   return (page, status, headers) =>
     new Response(toHtml(page, assetsOf(page.mandator)), {
       status,

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Article } from '@lokalteil/contracts/content'
-import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode, Publication } from '@lokalteil/domain/publication/publications'
 import type { ShareCard } from '@lokalteil/services/publications/brand/share-card'
 import type { ImageRoute } from './images.ts'
 
@@ -19,7 +19,7 @@ export type ServeShareCard = (
  * Seconds until the publication may show the picture at this path no more; 0 or less: its rights have ended. Null: no end is
  * known. Never rejects.
  */
-export type RightsLeft = (publication: Mandator, path: string) => Promise<number | null>
+export type RightsLeft = (publication: PublicationCode, path: string) => Promise<number | null>
 
 type Shown = Pick<Article, 'title' | 'titlePrefix' | 'img'>
 type ShareCardOptions = {

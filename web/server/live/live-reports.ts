@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toLiveChange, toRevision, type LiveChange } from '@lokalteil/domain/reading/live-changes'
 import type { Change } from '@lokalteil/services/content/app'
 import type { ContentApi } from '../../app/page/content-api.ts'
@@ -14,7 +14,7 @@ import { toNetwork } from '../http/client-address.ts'
 import type { Log } from '../http/log.ts'
 
 export type LiveReportsOptions = {
-  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle'>
+  contentOf: (publication: PublicationCode) => Pick<ContentApi, 'getArticle'>
   /** Null: the content service does not report changes, so it is polled while a report has followers. */
   onChange: ((listener: (change: Change) => void) => unknown) | null
   addressOf: (request: IncomingMessage) => string
@@ -27,7 +27,7 @@ export type LiveReportsOptions = {
 
 export type LiveReports = {
   /** False: not the address of a live report. */
-  serve: (request: IncomingMessage, response: ServerResponse, publication: Mandator, target: string) => boolean
+  serve: (request: IncomingMessage, response: ServerResponse, publication: PublicationCode, target: string) => boolean
   /** Ends every stream; readers reconnect to another process. */
   close: () => void
 }
@@ -40,7 +40,7 @@ type State =
   | { kind: 'unknown' }
 
 type Report = {
-  publication: Mandator
+  publication: PublicationCode
   id: string
   state: State
   followers: Set<ServerResponse>
@@ -87,7 +87,7 @@ export function createLiveReports(options: LiveReportsOptions): LiveReports {
         }, options.askEveryMs ?? ASK_EVERY_MS).unref()
       : undefined
 
-  function open(publication: Mandator, id: string): Report {
+  function open(publication: PublicationCode, id: string): Report {
     const key = `${publication} ${id}`
     const found = reports.get(key)
     if (found !== undefined) return found

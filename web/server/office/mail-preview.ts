@@ -6,14 +6,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { byIssue, type NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { refusalOf, type Grant } from '@lokalteil/domain/office/acts'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 
 export type MailPreviewOptions = {
   /** Null: no session, or one that may not work yet. */
   findCaller: (request: IncomingMessage) => Promise<{ grants: readonly Grant[] } | null>
-  newslettersOf: (publication: Mandator) => Pick<Client<typeof NEWSLETTER_DESK>, 'previewIssue'>
+  newslettersOf: (publication: PublicationCode) => Pick<Client<typeof NEWSLETTER_DESK>, 'previewIssue'>
   /** Origin of a publication's site. */
-  originOf: (publication: Mandator) => string
+  originOf: (publication: PublicationCode) => string
 }
 
 type MailPreviews = {
@@ -34,7 +34,7 @@ const POLICY = [
 export function createMailPreviews({ findCaller, newslettersOf, originOf }: MailPreviewOptions): MailPreviews {
   async function show(request: IncomingMessage, response: ServerResponse, path: readonly string[]): Promise<void> {
     const [code = '', slug, issue] = path
-    const publication = toMandator(code)
+    const publication = toPublicationCode(code)
     const params = byIssue.safeParse({ slug, issue })
     const grants = (await findCaller(request))?.grants ?? null
     const refused = refusalOf('previewIssue', { grants, publication, minutesSinceProof: 0 })

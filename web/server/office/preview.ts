@@ -12,7 +12,7 @@ import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { mayTouchFront } from '@lokalteil/domain/office/acts'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { OfficeService } from '@lokalteil/services/office/app'
 import type { DeskCaller } from '@lokalteil/services/office/context'
 import { isRefusal, problem, serveContract, type Refusal } from '@lokalteil/services/platform/serve'
@@ -26,7 +26,7 @@ export type PreviewOptions = {
   findSession: (request: IncomingMessage) => Promise<string | null>
   /** What the link with this id shows to whoever sent the request; null: nothing. */
   findPage: (request: IncomingMessage, id: string) => ReturnType<OfficeService['findPreviewPage']>
-  recordsOf: (publication: Mandator) => Pick<Client<typeof RECORDS>, 'previewRecord' | 'previewFront'>
+  recordsOf: (publication: PublicationCode) => Pick<Client<typeof RECORDS>, 'previewRecord' | 'previewFront'>
   render: Pages['renderPreview']
   now: () => Date
   onError: (error: unknown, requestId: string) => void
@@ -79,7 +79,7 @@ export function createPreviews(options: PreviewOptions): Previews {
   const kept = new LRUCache<string, { sessionId: string; html: string }>({ max: MOST_KEPT, ttl: KEPT_MS })
 
   /** The answers of the content service with the draft, and the path of its page. */
-  async function lay(publication: Mandator, order: Order) {
+  async function lay(publication: PublicationCode, order: Order) {
     const records = recordsOf(publication)
     if ('front' in order) {
       const made = await records.previewFront({ body: { path: order.front, edits: order.edits } })
@@ -91,7 +91,11 @@ export function createPreviews(options: PreviewOptions): Previews {
     return { ...made, data: { path: open.path, open, full } }
   }
 
-  async function draw(publication: Mandator, order: Order, { reader, ...asked }: Seen): Promise<string | Refusal> {
+  async function draw(
+    publication: PublicationCode,
+    order: Order,
+    { reader, ...asked }: Seen,
+  ): Promise<string | Refusal> {
     const made = await lay(publication, order)
     if (!made.ok && made.status === 404) return problem(404, 'NOT_FOUND', 'The publication has no such page')
     if (!made.ok && made.status !== 422) return problem(503, 'UNAVAILABLE', 'The content service does not answer')
@@ -149,8 +153,8 @@ export function createPreviews(options: PreviewOptions): Previews {
         },
       },
       {
-        base: '/:mandator',
-        toContext: ({ mandator = '' }, request, name) => toDeskCaller(mandator, request, name),
+        base: '/:publication',
+        toContext: ({ publication = '' }, request, name) => toDeskCaller(publication, request, name),
         bodyLimits: { makePreview: MOST_BYTES, makeFrontPreview: MOST_BYTES },
         onError,
       },

@@ -8,7 +8,7 @@ import type { Block, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/conten
 import { toPublication, type PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import { MASTHEADS } from '@lokalteil/contracts/publication/look'
 import { toAppFlags } from '@lokalteil/domain/display/device'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toYaml, toYamlPart } from '@lokalteil/services/publications/folder/write-folder'
 import { contrast } from '@lokalteil/services/publications/look/colour'
 import { COLOUR_PAIRS, type ResolvedColour } from '@lokalteil/services/publications/look/colour-pairs'
@@ -28,9 +28,9 @@ export type LookPagesOptions = {
   looks: Looks
   /** In their order. */
   listPublications: () => readonly PublicationInForce[]
-  contentOf: (code: Mandator) => ContentApi
-  defaultCode: () => Mandator
-  originOf: (code: Mandator) => string
+  contentOf: (code: PublicationCode) => ContentApi
+  defaultCode: () => PublicationCode
+  originOf: (code: PublicationCode) => string
   now: () => Date
 }
 

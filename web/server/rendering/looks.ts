@@ -1,5 +1,5 @@
 /** The look of each publication, made from its folder once; see `services/publications/look` and `brand`. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { type Brand, type BrandFile, openBrand } from '@lokalteil/services/publications/brand/brand'
 import { toLookCss, toLookMarks, toThemeColour } from '@lokalteil/services/publications/look/look-css'
@@ -19,7 +19,7 @@ export type PublicationLook = {
   brand: Brand
 }
 export type Looks = {
-  of: (code: Mandator) => PublicationLook
+  of: (code: PublicationCode) => PublicationLook
   /** Null: unknown publication, or unknown brand file. */
   brandFile: (code: string, name: string) => Promise<BrandFile | null>
 }

@@ -107,13 +107,13 @@ export const VARY = 'Accept-Encoding, Cookie, User-Agent'
 export const UNINDEXED = { 'x-robots-tag': 'noindex, follow' }
 
 export function createPagesContext(options: PagesOptions): PagesContext {
-  const { originOf, mandator, hsts } = options.config
+  const { originOf, mandator: publication, hsts } = options.config
   return {
     ...options,
     lastFresh: new Map(),
     known: new LRUCache({ max: KNOWN_TARGETS }),
     headerLists: new WeakMap(),
-    baseHeaders: Object.entries(baseHeaders(originOf(mandator).startsWith('https:'), hsts)).flat(),
+    baseHeaders: Object.entries(baseHeaders(originOf(publication).startsWith('https:'), hsts)).flat(),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type * as Render from '../../app/render.tsx'
 import type { DocumentAssets } from '../../app/render.tsx'
@@ -19,7 +19,7 @@ export type Renderer = {
   /** Style sheets of every page, in every publication. */
   styles: readonly string[]
   /** null: files of every page. */
-  assetsOf: (mandator: Mandator, page: RouteName | 'error-page' | null) => DocumentAssets
+  assetsOf: (publication: PublicationCode, page: RouteName | 'error-page' | null) => DocumentAssets
   /** Files of a publication's extension block, `{code}/{name}`, beside those of its page. */
   filesOfExtension: (key: string) => Files
   /** Development only: lets Vite add its client to the page. */
@@ -39,9 +39,9 @@ export async function openBuiltRenderer(folder: string, looks: Looks): Promise<R
     load: async () => module,
     styles: chunks.entry.styles,
     filesOfExtension: (key) => chunks.extensions[key] ?? { modules: [], styles: [] },
-    assetsOf: (mandator, name) => {
-      const look = looks.of(mandator)
-      const key = `${mandator} ${name}`
+    assetsOf: (publication, name) => {
+      const look = looks.of(publication)
+      const key = `${publication} ${name}`
       const known = cache.get(key)
       // A look applied since then is another object.
       if (known?.look === look.document) return known
@@ -74,14 +74,14 @@ export function openDevelopmentRenderer(vite: ViteServer, looks: Looks): Rendere
     styles: [],
     filesOfExtension: () => ({ modules: [], styles: [] }),
     load: () => vite.ssrLoadModule('/app/render.tsx') as Promise<RenderModule>,
-    assetsOf: (mandator) => ({
+    assetsOf: (publication) => ({
       entry: '/app/entry.tsx',
       modules: [],
       sheets: [],
       styles: [],
       fonts: [],
       later: [],
-      look: looks.of(mandator).document,
+      look: looks.of(publication).document,
     }),
     finish: (path, html) => vite.transformIndexHtml(path, html),
   }

@@ -6,13 +6,13 @@
  */
 import { createClient, type Fetch } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS } from '@lokalteil/contracts/library'
-import { publicationOf, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/publication/settings'
 
 export type SettingsSource = {
-  read: (mandator: Mandator) => Promise<Settings>
+  read: (publication: PublicationCode) => Promise<Settings>
   /** The known settings without waiting. */
-  peek: (mandator: Mandator) => Settings
+  peek: (publication: PublicationCode) => Settings
   /** Polls, so that a change is noticed while no page is rendered. */
   watch: () => void
   close: () => void
@@ -22,7 +22,7 @@ export type SettingsSourceOptions = {
   /** The library; null: none, and every setting keeps its default. */
   api: { fetch: Fetch; base: string; isEmbedded: boolean } | null
   /** Called when a setting shown by stored pages has changed. */
-  onChange: (mandator: Mandator) => void
+  onChange: (publication: PublicationCode) => void
   onError: (message: string, more: object) => void
   now: () => number
 }
@@ -32,41 +32,45 @@ const FRESH_MS = 5000
 type Known = { at: number; settings: Settings }
 
 export function createSettingsSource({ api, onChange, onError, now }: SettingsSourceOptions): SettingsSource {
-  const known = new Map<Mandator, Known>()
-  const running = new Map<Mandator, Promise<Settings>>()
+  const known = new Map<PublicationCode, Known>()
+  const running = new Map<PublicationCode, Promise<Settings>>()
   let timer: NodeJS.Timeout | null = null
 
-  async function ask(mandator: Mandator): Promise<Settings> {
-    const before = known.get(mandator)
+  async function ask(publication: PublicationCode): Promise<Settings> {
+    const before = known.get(publication)
     const client = createClient(SETTINGS, {
       fetch: api!.fetch,
-      base: `${api!.base}/mandators/${mandator}`,
+      base: `${api!.base}/mandators/${publication}`,
       ...(api!.isEmbedded ? { timeout: 0 } : {}),
     })
     const found = await client.getSettings({})
     if (!found.ok)
-      onError('Error while fetching settings for store', { mandator, status: found.status, code: found.problem.code })
+      onError('Error while fetching settings for store', {
+        mandator: publication,
+        status: found.status,
+        code: found.problem.code,
+      })
     const settings = found.ok ? toSettings(found.data) : (before?.settings ?? toSettings(null))
-    known.set(mandator, { at: now(), settings })
-    if (before !== undefined && toPageText(before.settings) !== toPageText(settings)) onChange(mandator)
+    known.set(publication, { at: now(), settings })
+    if (before !== undefined && toPageText(before.settings) !== toPageText(settings)) onChange(publication)
     return settings
   }
 
-  function renew(mandator: Mandator): Promise<Settings> {
-    let renewal = running.get(mandator)
+  function renew(publication: PublicationCode): Promise<Settings> {
+    let renewal = running.get(publication)
     if (renewal === undefined) {
-      renewal = ask(mandator).finally(() => running.delete(mandator))
-      running.set(mandator, renewal)
+      renewal = ask(publication).finally(() => running.delete(publication))
+      running.set(publication, renewal)
     }
     return renewal
   }
 
-  async function read(mandator: Mandator): Promise<Settings> {
-    if (api === null || publicationOf(mandator).isLocalEdition) return toSettings(null)
-    const last = known.get(mandator)
+  async function read(publication: PublicationCode): Promise<Settings> {
+    if (api === null || publicationOf(publication).isLocalEdition) return toSettings(null)
+    const last = known.get(publication)
     if (last !== undefined && now() - last.at < FRESH_MS) return last.settings
     // An embedded service answers quickly, so wait for it; for an external one the last answer is used meanwhile.
-    const renewal = renew(mandator)
+    const renewal = renew(publication)
     if (last === undefined || api.isEmbedded) return renewal
     renewal.catch(() => {})
     return last.settings
@@ -74,13 +78,13 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
 
   return {
     read,
-    peek: (mandator) => known.get(mandator)?.settings ?? toSettings(null),
+    peek: (publication) => known.get(publication)?.settings ?? toSettings(null),
     watch() {
       if (api === null) return
       timer ??= setInterval(() => {
-        for (const mandator of listMandators())
-          void read(mandator).catch((error: unknown) =>
-            onError('Error while fetching settings for store', { mandator, error }),
+        for (const publication of listPublicationCodes())
+          void read(publication).catch((error: unknown) =>
+            onError('Error while fetching settings for store', { mandator: publication, error }),
           )
       }, FRESH_MS)
       timer.unref()

@@ -1,14 +1,14 @@
 /** What rooms say in the utility bar, which every page of a publication has. */
 import type { MenuEntry, Site } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { within } from '@lokalteil/services/platform/deadline'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 
 export type UtilityLine = {
   /** Null: there is nothing to say. */
-  read: (code: Mandator) => Promise<MenuEntry | null>
+  read: (code: PublicationCode) => Promise<MenuEntry | null>
   /** Of what is known, without asking anybody. */
-  peek: (code: Mandator) => MenuEntry | null
+  peek: (code: PublicationCode) => MenuEntry | null
   /** Our own service answers. */
   isOwn: boolean
 }
@@ -16,7 +16,7 @@ export type UtilityLine = {
 /** Of a page's time, for what it can do without. */
 const LINE_MS = 300
 
-export function readLines(lines: readonly UtilityLine[], code: Mandator): Promise<(MenuEntry | null)[]> {
+export function readLines(lines: readonly UtilityLine[], code: PublicationCode): Promise<(MenuEntry | null)[]> {
   return Promise.all(
     lines.map(({ read, peek, isOwn }) =>
       within(
@@ -29,7 +29,7 @@ export function readLines(lines: readonly UtilityLine[], code: Mandator): Promis
   )
 }
 
-export function peekLines(lines: readonly UtilityLine[], code: Mandator): (MenuEntry | null)[] {
+export function peekLines(lines: readonly UtilityLine[], code: PublicationCode): (MenuEntry | null)[] {
   return lines.map(({ peek }) => peek(code))
 }
 

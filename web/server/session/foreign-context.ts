@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type * as oidc from 'openid-client'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import type { Claims } from '@lokalteil/domain/accounts/claims'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { TokenVerifier } from '@lokalteil/services/accounts/tokens/verify-token'
 import type { ForeignProviderConfig } from '../config/sign-on.ts'
 import { createClaimsSeal } from './claims-cookie.ts'
@@ -13,14 +13,14 @@ import type { CookieTokens } from './session-cookies.ts'
 
 export type ForeignSignOnOptions = {
   config: ForeignProviderConfig
-  originOf: (mandator: Mandator) => string
+  originOf: (publication: PublicationCode) => string
   /** Encrypts the data of a login attempt. */
   secret: string
   callbackPath: string
   /** Fetches from the provider. */
   fetch: Fetch
   /** Roles from the subscription platform, added to those of the provider. */
-  rolesOf: (mandator: Mandator, sub: string) => Promise<readonly string[]>
+  rolesOf: (publication: PublicationCode, sub: string) => Promise<readonly string[]>
   now: () => Date
   onError: (error: unknown, at: string) => void
 }
@@ -33,7 +33,7 @@ export type ForeignContext = Omit<ForeignSignOnOptions, 'now'> & {
   clock: () => Date
   now: () => number
   seal: ReturnType<typeof createClaimsSeal>
-  providers: Map<Mandator, OpenProvider>
+  providers: Map<PublicationCode, OpenProvider>
   /** Recent renewals by refresh token. */
   renewed: LRUCache<string, { tokens: CookieTokens; at: number }>
   /** Answers of the userinfo endpoint by access token. */
@@ -56,11 +56,11 @@ export function createForeignContext({ now, ...options }: ForeignSignOnOptions):
 }
 
 /** Replaces `{mandator}` in a configured text by the publication's code. */
-export function fillMandator(text: string, mandator: Mandator): string {
-  return text.replaceAll('{mandator}', mandator)
+export function fillPublication(text: string, publication: PublicationCode): string {
+  return text.replaceAll('{mandator}', publication)
 }
 
 /** The cache key of a token (a hash). */
-export function toTokenKey(mandator: Mandator, token: string): string {
-  return mandator + hash('sha256', token, 'base64')
+export function toTokenKey(publication: PublicationCode, token: string): string {
+  return publication + hash('sha256', token, 'base64')
 }

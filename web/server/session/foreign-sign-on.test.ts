@@ -46,7 +46,7 @@ beforeAll(async () => {
   issuer = `${origin}/konto/ak`
   provider = await openTestAccounts(opened.database, {
     now: () => new Date(),
-    config: { issuerOf: (mandator) => `${origin}/konto/${mandator}`, clientsOf: () => [CLIENT] },
+    config: { issuerOf: (publication) => `${origin}/konto/${publication}`, clientsOf: () => [CLIENT] },
   })
   portal = await openTestPortal({
     seed: SEED,
@@ -312,7 +312,7 @@ describe('with a publisher’s own provider', () => {
     }
     const foreign = createForeignSignOn({
       config,
-      originOf: (mandator) => origins[mandator as keyof typeof origins],
+      originOf: (publication) => origins[publication as keyof typeof origins],
       secret: 's'.repeat(32),
       callbackPath: '/api/mein/oauth2/callback',
       fetch: (request) => fetch(request),

@@ -6,10 +6,10 @@
  */
 import * as oidc from 'openid-client'
 import { toReaderClaims } from '@lokalteil/domain/accounts/claims'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import {
   createForeignContext,
-  fillMandator,
+  fillPublication,
   toTokenKey,
   type ForeignContext,
   type ForeignSignOnOptions,
@@ -23,12 +23,12 @@ import type { SignOn } from './session.ts'
 export type ForeignSignOn = {
   signOn: SignOn
   /** Null: the provider does not answer. */
-  begin: (mandator: Mandator, wish: Wish) => Promise<Begun | null>
-  finish: (mandator: Mandator, sealed: string | null, answer: URLSearchParams) => Promise<Finished>
+  begin: (publication: PublicationCode, wish: Wish) => Promise<Begun | null>
+  finish: (publication: PublicationCode, sealed: string | null, answer: URLSearchParams) => Promise<Finished>
   /** Revokes the token at the provider, if it supports that. */
-  revoke: (mandator: Mandator, token: string, kind: 'refresh_token' | 'access_token') => Promise<void>
-  getPem: (mandator: Mandator) => Promise<string | null>
-  toClient: (mandator: Mandator) => { issuer: string; clientId: string }
+  revoke: (publication: PublicationCode, token: string, kind: 'refresh_token' | 'access_token') => Promise<void>
+  getPem: (publication: PublicationCode) => Promise<string | null>
+  toClient: (publication: PublicationCode) => { issuer: string; clientId: string }
 }
 
 const KNOWN_ACCESS_MS = 60_000
@@ -38,38 +38,41 @@ export function createForeignSignOn(options: ForeignSignOnOptions): ForeignSignO
   const { issuer, clientId } = options.config
   return {
     signOn: createProviderSignOn(context),
-    toClient: (mandator) => ({ issuer: fillMandator(issuer, mandator), clientId: fillMandator(clientId, mandator) }),
-    begin: (mandator, wish) => beginJourney(context, mandator, wish),
-    finish: (mandator, sealed, answer) => finishJourney(context, mandator, sealed, answer),
-    revoke: (mandator, token, kind) => revoke(context, mandator, token, kind),
-    getPem: (mandator) => getPem(context, mandator),
+    toClient: (publication) => ({
+      issuer: fillPublication(issuer, publication),
+      clientId: fillPublication(clientId, publication),
+    }),
+    begin: (publication, wish) => beginJourney(context, publication, wish),
+    finish: (publication, sealed, answer) => finishJourney(context, publication, sealed, answer),
+    revoke: (publication, token, kind) => revoke(context, publication, token, kind),
+    getPem: (publication) => getPem(context, publication),
   }
 }
 
 function createProviderSignOn(context: ForeignContext): SignOn {
   const signOn: SignOn = {
-    async verifyId(mandator, token, checking) {
-      const provider = await openProvider(context, mandator)
+    async verifyId(publication, token, checking) {
+      const provider = await openProvider(context, publication)
       return provider === null ? { ok: false, code: 'KEYS_UNAVAILABLE' } : provider.verify(token, checking)
     },
-    refresh: (mandator, shown) => refreshAtProvider(context, mandator, shown),
-    readAgain: (mandator, shown) => readAgainAtProvider(context, mandator, shown),
+    refresh: (publication, shown) => refreshAtProvider(context, publication, shown),
+    readAgain: (publication, shown) => readAgainAtProvider(context, publication, shown),
     claimsOf: context.seal.open,
     // Between two refreshes a standard provider says no more than its token does.
-    isAlive: async (mandator, idToken) => {
-      const check = await signOn.verifyId(mandator, idToken)
+    isAlive: async (publication, idToken) => {
+      const check = await signOn.verifyId(publication, idToken)
       return check.ok ? 'alive' : check.code === 'KEYS_UNAVAILABLE' ? 'unavailable' : 'ended'
     },
-    async introspect(mandator, accessToken) {
-      const provider = await openProvider(context, mandator)
+    async introspect(publication, accessToken) {
+      const provider = await openProvider(context, publication)
       if (provider === null) return { kind: 'unavailable' }
-      const found = await readUserInfo(context, mandator, provider, accessToken, null, KNOWN_ACCESS_MS)
+      const found = await readUserInfo(context, publication, provider, accessToken, null, KNOWN_ACCESS_MS)
       if (found.kind !== 'told') return { kind: found.kind === 'refused' ? 'inactive' : 'unavailable' }
       const { sub } = found.claims
       const { subscriptionRoles } = toReaderClaims(
         found.claims,
         context.config.rolesClaim,
-        await context.rolesOf(mandator, sub),
+        await context.rolesOf(publication, sub),
       )
       return { kind: 'active', sub, roles: subscriptionRoles }
     },
@@ -79,22 +82,22 @@ function createProviderSignOn(context: ForeignContext): SignOn {
 
 async function revoke(
   context: ForeignContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   token: string,
   kind: 'refresh_token' | 'access_token',
 ): Promise<void> {
-  context.told.delete(toTokenKey(mandator, token))
+  context.told.delete(toTokenKey(publication, token))
   for (const [key, { tokens }] of context.renewed.entries())
-    if (tokens.refreshToken === token || key === toTokenKey(mandator, token)) context.renewed.delete(key)
-  const provider = await openProvider(context, mandator)
+    if (tokens.refreshToken === token || key === toTokenKey(publication, token)) context.renewed.delete(key)
+  const provider = await openProvider(context, publication)
   if (provider?.configuration.serverMetadata().revocation_endpoint === undefined) return
   await oidc
     .tokenRevocation(provider.configuration, token, { token_type_hint: kind })
     .catch((error: unknown) => context.onError(error, 'accounts-revocation'))
 }
 
-async function getPem(context: ForeignContext, mandator: Mandator): Promise<string | null> {
-  const provider = await openProvider(context, mandator)
+async function getPem(context: ForeignContext, publication: PublicationCode): Promise<string | null> {
+  const provider = await openProvider(context, publication)
   const keys = (await provider?.keys.list().catch(() => null)) ?? []
   return keys.length === 0 ? null : keys.map((key) => key.export({ type: 'spki', format: 'pem' })).join('')
 }

@@ -2,7 +2,7 @@
  * The owner of an access token, for the library: our own tokens by signature, key and audience; a publisher's own
  * provider is asked, for the publication of the path. Never throws for a bad token.
  */
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
 import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { Bearer } from '@lokalteil/services/library/app'
@@ -17,15 +17,15 @@ export type AccessCheckOptions = {
 export function createAccessCheck({
   accounts,
   introspect,
-}: AccessCheckOptions): (accessToken: string, mandator: string) => Promise<Bearer | null> {
+}: AccessCheckOptions): (accessToken: string, publication: string) => Promise<Bearer | null> {
   return async (accessToken, asked) => {
     if (accounts === null) {
-      const mandator = toMandator(asked)
-      const found = mandator === null ? null : await introspect(mandator, accessToken)
+      const publication = toPublicationCode(asked)
+      const found = publication === null ? null : await introspect(publication, accessToken)
       return found?.kind === 'active' ? { sub: found.sub, mandator: asked, roles: found.roles } : null
     }
-    const mandator = readClaimedMandator(accessToken)
-    const check = mandator === null ? null : await accounts.verifyToken('access', mandator, accessToken)
+    const publication = readClaimedPublication(accessToken)
+    const check = publication === null ? null : await accounts.verifyToken('access', publication, accessToken)
     return check?.ok === true
       ? {
           sub: check.claims.sub,
@@ -37,12 +37,12 @@ export function createAccessCheck({
 }
 
 /** Not verified: it only selects the keys and names to check against. */
-function readClaimedMandator(token: string): Mandator | null {
+function readClaimedPublication(token: string): PublicationCode | null {
   try {
-    const { mandator } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    const { mandator: publication } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
       mandator?: unknown
     }
-    return typeof mandator === 'string' ? toMandator(mandator) : null
+    return typeof publication === 'string' ? toPublicationCode(publication) : null
   } catch {
     return null
   }

@@ -3,7 +3,7 @@
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { SignOn } from './session.ts'
 
@@ -11,27 +11,27 @@ export type AccountsClient = Client<typeof ACCOUNTS>
 
 export function createOwnSignOn(
   service: Pick<AccountsService, 'verifyToken'>,
-  clientOf: (mandator: Mandator) => AccountsClient,
+  clientOf: (publication: PublicationCode) => AccountsClient,
 ): SignOn {
   return {
-    verifyId: async (mandator, token, { mayBeExpired = false } = {}) => {
-      const check = await service.verifyToken('id', mandator, token)
+    verifyId: async (publication, token, { mayBeExpired = false } = {}) => {
+      const check = await service.verifyToken('id', publication, token)
       if (check.ok || check.code !== 'EXPIRED' || !mayBeExpired) return check
       // Signature, issuer, audience and publication were valid: the expiry is checked last.
       return { ok: true, claims: readClaims(token) }
     },
-    async refresh(mandator, shown) {
-      const refreshed = await clientOf(mandator).refresh({ body: shown })
+    async refresh(publication, shown) {
+      const refreshed = await clientOf(publication).refresh({ body: shown })
       if (refreshed.ok) return { kind: 'tokens', tokens: refreshed.data.tokens }
       if (refreshed.status === 409) return { kind: 'superseded' }
       return { kind: isNo(refreshed.status) ? 'ended' : 'unavailable' }
     },
-    async isAlive(mandator, idToken) {
-      const found = await clientOf(mandator).validate({ body: { idToken } })
+    async isAlive(publication, idToken) {
+      const found = await clientOf(publication).validate({ body: { idToken } })
       return found.ok ? 'alive' : isNo(found.status) ? 'ended' : 'unavailable'
     },
-    async introspect(mandator, accessToken) {
-      const found = await clientOf(mandator).introspect({ body: { accessToken } })
+    async introspect(publication, accessToken) {
+      const found = await clientOf(publication).introspect({ body: { accessToken } })
       if (!found.ok) return { kind: found.status === 400 ? 'inactive' : 'unavailable' }
       return found.data.active ? { kind: 'active', sub: found.data.sub, roles: found.data.roles } : { kind: 'inactive' }
     },

@@ -1,9 +1,9 @@
 /** Discovery of a provider by its issuer: metadata and keys, loaded once. */
 import * as oidc from 'openid-client'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createTokenVerifier } from '@lokalteil/services/accounts/tokens/verify-token'
-import { fillMandator, type ForeignContext, type OpenProvider, type Provider } from './foreign-context.ts'
+import { fillPublication, type ForeignContext, type OpenProvider, type Provider } from './foreign-context.ts'
 import { createProviderKeys } from './provider-keys.ts'
 
 const TIMEOUT_SECONDS = 5
@@ -19,13 +19,17 @@ type ProviderClient = {
   onError: (error: unknown, at: string) => void
 }
 
-export function openProvider(context: ForeignContext, mandator: Mandator): Promise<Provider | null> {
-  let open = context.providers.get(mandator)
+export function openProvider(context: ForeignContext, publication: PublicationCode): Promise<Provider | null> {
+  let open = context.providers.get(publication)
   if (open === undefined) {
     const { issuer, clientId, clientSecret } = context.config
-    const own = { issuer: fillMandator(issuer, mandator), clientId: fillMandator(clientId, mandator), clientSecret }
+    const own = {
+      issuer: fillPublication(issuer, publication),
+      clientId: fillPublication(clientId, publication),
+      clientSecret,
+    }
     open = createProviderOpening({ ...own, fetch: context.fetch, clock: context.clock, onError: context.onError })
-    context.providers.set(mandator, open)
+    context.providers.set(publication, open)
   }
   return open()
 }

@@ -2,7 +2,7 @@
  * The login redirect to a publisher's own provider and back: code with PKCE, state and nonce. The data of an attempt
  * travel encrypted in a cookie of the browser that began it.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { openWith, sealWith } from '@lokalteil/services/accounts/tokens/secrecy'
 import type { ForeignContext } from './foreign-context.ts'
 import { beginCode, redeemCode, toFailure, type CodeSecrets } from './provider-code.ts'
@@ -14,7 +14,7 @@ import type { CookieTokens } from './session-cookies.ts'
 export type Wish = { isRegistration: boolean; mustAskAgain: boolean; isSilent: boolean }
 
 type Attempt = CodeSecrets & {
-  mandator: Mandator
+  mandator: PublicationCode
   isRegistration: boolean
   isSilent: boolean
   until: number
@@ -30,15 +30,15 @@ export type Finished =
 
 const ATTEMPT_MS = 10 * 60_000
 
-const toCallback = ({ originOf, callbackPath }: ForeignContext, mandator: Mandator) =>
-  `${originOf(mandator)}${callbackPath}`
+const toCallback = ({ originOf, callbackPath }: ForeignContext, publication: PublicationCode) =>
+  `${originOf(publication)}${callbackPath}`
 
 export async function beginJourney(
   context: ForeignContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { isRegistration, mustAskAgain, isSilent }: Wish,
 ): Promise<Begun | null> {
-  const provider = await openProvider(context, mandator)
+  const provider = await openProvider(context, publication)
   if (provider === null) return null
   const prompts = provider.configuration.serverMetadata().prompt_values_supported as string[] | undefined
   // Without it a provider may refuse a refresh token (OpenID Connect Core 11), and a default installation does.
@@ -52,17 +52,23 @@ export async function beginJourney(
       ? 'create'
       : [...(mustAskAgain ? ['login'] : []), ...(asksConsent ? ['consent'] : [])].join(' ')
   const { url, secrets } = await beginCode(provider, {
-    redirect_uri: toCallback(context, mandator),
+    redirect_uri: toCallback(context, publication),
     scope: context.config.scope,
     ...(prompt === '' ? {} : { prompt }),
   })
-  const attempt: Attempt = { mandator, ...secrets, isRegistration, isSilent, until: context.now() + ATTEMPT_MS }
+  const attempt: Attempt = {
+    mandator: publication,
+    ...secrets,
+    isRegistration,
+    isSilent,
+    until: context.now() + ATTEMPT_MS,
+  }
   return { url, state: secrets.state, sealed: sealWith(context.secret, 'sign-on', JSON.stringify(attempt)) }
 }
 
 export async function finishJourney(
   context: ForeignContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sealed: string | null,
   answer: URLSearchParams,
 ): Promise<Finished> {
@@ -71,12 +77,12 @@ export async function finishJourney(
   const isSilent = attempt?.isSilent ?? false
   const refuse = (reason: string) => ({ kind: 'refused' as const, reason, isSilent })
   if (attempt === null) return refuse('unknown-attempt')
-  if (attempt.mandator !== mandator || attempt.until < context.now()) return refuse('old-attempt')
-  const provider = await openProvider(context, mandator)
+  if (attempt.mandator !== publication || attempt.until < context.now()) return refuse('old-attempt')
+  const provider = await openProvider(context, publication)
   if (provider === null) return { kind: 'unavailable', isSilent }
   try {
-    const granted = await redeemCode(provider, toCallback(context, mandator), answer, attempt)
-    const found = await toCookieTokens(context, mandator, provider, granted, { refreshToken: null, claims: null })
+    const granted = await redeemCode(provider, toCallback(context, publication), answer, attempt)
+    const found = await toCookieTokens(context, publication, provider, granted, { refreshToken: null, claims: null })
     switch (found.kind) {
       case 'tokens':
         return { kind: 'tokens', tokens: found.tokens, isRegistration: attempt.isRegistration, isSilent }

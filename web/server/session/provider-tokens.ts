@@ -4,7 +4,7 @@
  */
 import * as oidc from 'openid-client'
 import { isToldByToken, toReaderClaims, type Claims, type ReaderClaims } from '@lokalteil/domain/accounts/claims'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { SHARED_MS, toTokenKey, type ForeignContext, type Provider } from './foreign-context.ts'
 import type { CookieTokens } from './session-cookies.ts'
 
@@ -20,14 +20,14 @@ const LONGEST_TOKEN = 4000
 /** Claims of the userinfo endpoint. Null: no usable answer. */
 export async function readUserInfo(
   context: ForeignContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: Provider,
   accessToken: string,
   sub: string | null,
   maxAge: number,
 ): Promise<{ kind: 'told'; claims: Claims & { sub: string } } | { kind: 'refused' } | { kind: 'unavailable' }> {
   if (provider.configuration.serverMetadata().userinfo_endpoint === undefined) return { kind: 'refused' }
-  const key = toTokenKey(mandator, accessToken)
+  const key = toTokenKey(publication, accessToken)
   const held = context.told.get(key)
   if (held !== undefined && Math.abs(context.now() - held.at) < maxAge) return { kind: 'told', claims: held.claims }
   try {
@@ -44,16 +44,16 @@ export async function readUserInfo(
 /** Claims for the separate cookie, if the ID token alone does not identify the reader. `before`: the previous ones. */
 export async function toClaims(
   context: ForeignContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: Provider,
   token: { idToken: string; claims: Claims & { sub: string }; accessToken: string },
   before: ReaderClaims | null,
 ): Promise<{ kind: 'claims'; claims: string | null } | { kind: 'unavailable' }> {
   const { sub } = token.claims
-  const ownRoles = await context.rolesOf(mandator, sub)
+  const ownRoles = await context.rolesOf(publication, sub)
   let claims = token.claims
   if (!isToldByToken(claims, context.config.rolesClaim)) {
-    const found = await readUserInfo(context, mandator, provider, token.accessToken, sub, SHARED_MS)
+    const found = await readUserInfo(context, publication, provider, token.accessToken, sub, SHARED_MS)
     if (found.kind === 'unavailable')
       return before?.sub === sub ? { kind: 'claims', claims: context.seal.seal(token.idToken, before) } : found
     if (found.kind === 'told') claims = { ...claims, ...found.claims }
@@ -65,7 +65,7 @@ export async function toClaims(
 
 export async function toCookieTokens(
   context: ForeignContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   provider: Provider,
   answer: TokenAnswer,
   before: { refreshToken: string | null; claims: ReaderClaims | null },
@@ -87,7 +87,7 @@ export async function toCookieTokens(
   }
   const found = await toClaims(
     context,
-    mandator,
+    publication,
     provider,
     { idToken, claims: check.claims, accessToken },
     before.claims,

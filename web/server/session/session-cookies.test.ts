@@ -9,7 +9,7 @@ const ORIGINS = {
 }
 const make = (change: object = {}) =>
   createSessionCookies({
-    originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
+    originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS],
     previewHosts: [],
     bearer: 'content_jwt',
     isInsecureDevelopment: false,

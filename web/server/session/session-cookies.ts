@@ -4,12 +4,12 @@
  * is never a public suffix, and never one that two publications of this process share, so that a login stays within its
  * publication.
  */
-import { listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listPublicationCodes, oncePerState, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isIP } from 'node:net'
 
 export type CookieOptions = {
   /** Canonical origin of each publication. */
-  originOf: (mandator: Mandator) => string
+  originOf: (publication: PublicationCode) => string
   /** Hosts whose cookies get no domain. */
   previewHosts: readonly string[]
   bearer: string
@@ -93,7 +93,9 @@ export function readCookie(header: string | undefined, name: string): string | n
 export function createSessionCookies(options: CookieOptions) {
   const { previewHosts, bearer: bearerCookie, isInsecureDevelopment } = options
   const domains = oncePerState(() =>
-    listMandators().map((mandator) => toCookieDomain(new URL(options.originOf(mandator)).hostname, previewHosts)),
+    listPublicationCodes().map((publication) =>
+      toCookieDomain(new URL(options.originOf(publication)).hostname, previewHosts),
+    ),
   )
 
   /** Only the publication's own host or a sibling gets the domain, because browsers refuse others. */

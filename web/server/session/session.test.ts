@@ -10,7 +10,7 @@ function open(change: Partial<SignOn> = {}) {
   const clock = { now: NOW }
   const asked = { verify: 0, refresh: 0 }
   const signOn: SignOn = {
-    async verifyId(_mandator, token) {
+    async verifyId(_publication, token) {
       asked.verify++
       const [, sub, end] = /^(\w+)\.(-?\d+)$/.exec(token) ?? []
       if (sub === undefined) return { ok: false, code: 'MALFORMED' }
@@ -33,7 +33,7 @@ function open(change: Partial<SignOn> = {}) {
       }
     },
     isAlive: async () => 'alive',
-    introspect: async (_mandator, token) =>
+    introspect: async (_publication, token) =>
       token === 'at' ? { kind: 'active', sub: 'eva', roles: ['PUR_USER'] } : { kind: 'inactive' },
     ...change,
   }
@@ -155,7 +155,7 @@ describe('renewing a session', () => {
   it('S7.5-06 works with its ID token, and without one if that is broken', async () => {
     const shown: (string | null)[] = []
     const refresh = async (
-      _mandator: string,
+      _publication: string,
       { idToken }: { idToken: string | null },
     ): Promise<RenewedTokens | RenewalFailure> => (shown.push(idToken), { kind: 'ended' })
     const { sessions } = open({ refresh })
@@ -183,7 +183,7 @@ describe('a session of a provider that gave no refresh token', () => {
     const asked: unknown[] = []
     const opened = open({
       claimsOf: (idToken, cookie) => (cookie === `of ${idToken}` ? told : null),
-      async readAgain(_mandator, shown) {
+      async readAgain(_publication, shown) {
         asked.push(shown)
         return {
           kind: 'tokens',

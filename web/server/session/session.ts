@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache'
 import type { AccountTokens } from '@lokalteil/contracts/accounts'
 import type { Claims } from '@lokalteil/domain/accounts/claims'
 import { CLOCK_SKEW, toUser, type User } from '@lokalteil/domain/accounts/login'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { withoutDeadline } from '@lokalteil/services/platform/deadline'
 import type { TokenCheck } from '@lokalteil/services/accounts/tokens/verify-token'
@@ -53,20 +53,20 @@ export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
 
 /** What a session needs from single sign-on: ours (`own-sign-on.ts`) or a publisher's (`foreign-sign-on.ts`). */
 export type SignOn = {
-  verifyId: (mandator: Mandator, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
-  refresh: (mandator: Mandator, shown: ShownTokens) => Promise<RenewedTokens | RenewalFailure>
+  verifyId: (publication: PublicationCode, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
+  refresh: (publication: PublicationCode, shown: ShownTokens) => Promise<RenewedTokens | RenewalFailure>
   /** For providers without refresh tokens: loads the reader's claims again while the ID token is valid. */
   readAgain?: (
-    mandator: Mandator,
+    publication: PublicationCode,
     shown: { idToken: string; accessToken: string | null; refreshTokenId: string | null; claims: string | null },
   ) => Promise<RenewedTokens | RenewalFailure>
   /** Claims of the cookie beside the ID token; null: none that belong to it. */
   claimsOf?: (idToken: string, cookie: string) => Claims | null
   /** Whether the session behind a valid ID token is alive. */
-  isAlive: (mandator: Mandator, idToken: string) => Promise<'alive' | 'ended' | 'unavailable'>
+  isAlive: (publication: PublicationCode, idToken: string) => Promise<'alive' | 'ended' | 'unavailable'>
   /** The reader of an access token; asked from the provider, for writes. */
   introspect: (
-    mandator: Mandator,
+    publication: PublicationCode,
     accessToken: string,
   ) => Promise<
     { kind: 'active'; sub: string; roles: readonly string[] } | { kind: 'inactive' } | { kind: 'unavailable' }
@@ -120,11 +120,11 @@ export function createSessions({ signOn, cookies, now, readers = 10_000, onEvent
     renewals: new Map(),
   }
   return {
-    peek: (mandator: Mandator, header: string | undefined) => peek(context, mandator, header),
-    read: (mandator: Mandator, header: string | undefined) => read(context, mandator, header),
-    authorise: (mandator: Mandator, header: string | undefined) => authorise(context, mandator, header),
-    async renew(mandator: Mandator, header: string | undefined, host: string): Promise<Renewal> {
-      const renewal = await renew(context, mandator, header, host)
+    peek: (publication: PublicationCode, header: string | undefined) => peek(context, publication, header),
+    read: (publication: PublicationCode, header: string | undefined) => read(context, publication, header),
+    authorise: (publication: PublicationCode, header: string | undefined) => authorise(context, publication, header),
+    async renew(publication: PublicationCode, header: string | undefined, host: string): Promise<Renewal> {
+      const renewal = await renew(context, publication, header, host)
       onEvent(renewal.outcome)
       return renewal
     },
@@ -159,10 +159,10 @@ function toSession({ signOn, now }: SessionContext, found: Known, header: string
 }
 
 /** The known session without waiting; null: the token was not seen yet. For the fast path of stored pages. */
-function peek(context: SessionContext, mandator: Mandator, header: string | undefined): ReaderSession | null {
+function peek(context: SessionContext, publication: PublicationCode, header: string | undefined): ReaderSession | null {
   const token = header === undefined || !header.includes(ID_COOKIE) ? null : readCookie(header, ID_COOKIE)
   if (token === null) return ANONYMOUS_SESSION
-  const found = context.known.get(toKey(mandator, token + toClaimsText(context, header)))
+  const found = context.known.get(toKey(publication, token + toClaimsText(context, header)))
   return found === undefined || isAliveDue(context, found) ? null : toSession(context, found, header!)
 }
 
@@ -174,12 +174,12 @@ function isAliveDue({ now }: SessionContext, { flags, end, aliveAt }: Known): bo
 /** Single flight. If the check is not possible, the token counts. */
 async function askAlive(
   { signOn, now }: SessionContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   token: string,
   found: Known,
 ): Promise<void> {
   try {
-    if ((await signOn.isAlive(mandator, token)) === 'ended') found.end = now()
+    if ((await signOn.isAlive(publication, token)) === 'ended') found.end = now()
   } finally {
     found.aliveAt = now()
     found.asking = null
@@ -190,17 +190,21 @@ function toClaimsText({ signOn }: SessionContext, header: string | undefined): s
   return signOn.claimsOf === undefined ? '' : (readCookie(header, CLAIMS_COOKIE) ?? '')
 }
 
-async function read(context: SessionContext, mandator: Mandator, header: string | undefined): Promise<ReaderSession> {
+async function read(
+  context: SessionContext,
+  publication: PublicationCode,
+  header: string | undefined,
+): Promise<ReaderSession> {
   const { signOn, known, refused, now } = context
   const token = readCookie(header, ID_COOKIE)
   if (token === null) return ANONYMOUS_SESSION
   const beside = toClaimsText(context, header)
-  const key = toKey(mandator, token + beside)
+  const key = toKey(publication, token + beside)
   let found = known.get(key)
   if (found === undefined) {
     const until = refused.get(key)
     if (until !== undefined && now() < until) return ANONYMOUS_SESSION
-    const check = await signOn.verifyId(mandator, token, { mayBeExpired: true })
+    const check = await signOn.verifyId(publication, token, { mayBeExpired: true })
     if (!check.ok) {
       if (check.code === 'KEYS_UNAVAILABLE') return UNKNOWN_SESSION
       refused.set(key, now() + REFUSED_MS)
@@ -214,19 +218,19 @@ async function read(context: SessionContext, mandator: Mandator, header: string 
     found = known.get(key) ?? { user, flags, end, aliveAt: Number.NEGATIVE_INFINITY, asking: null }
     known.set(key, found)
   }
-  if (isAliveDue(context, found)) await (found.asking ??= askAlive(context, mandator, token, found))
+  if (isAliveDue(context, found)) await (found.asking ??= askAlive(context, publication, token, found))
   return toSession(context, found, header!)
 }
 
 /** For writes: requires the httpOnly access token and a live session. An ID token alone authorises nothing. */
 async function authorise(
   { signOn }: SessionContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   header: string | undefined,
 ): Promise<Authorised> {
   const accessToken = readCookie(header, 'FA_ACCESS_TOKEN')
   if (accessToken === null) return { kind: 'anonymous' }
-  const found = await signOn.introspect(mandator, accessToken)
+  const found = await signOn.introspect(publication, accessToken)
   if (found.kind === 'active') return { kind: 'reader', ssoId: found.sub, roles: found.roles, accessToken }
   return found.kind === 'inactive' ? { kind: 'anonymous' } : found
 }
@@ -238,19 +242,19 @@ async function authorise(
  */
 async function renew(
   context: SessionContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   header: string | undefined,
   host: string,
 ): Promise<Renewal> {
   const { cookies, renewals } = context
   const shown = readCookie(header, 'FA_REFRESH_TOKEN') ?? readCookie(header, ID_COOKIE)
   if (shown === null) return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
-  const key = toKey(mandator, shown)
+  const key = toKey(publication, shown)
   let running = renewals.get(key)
   if (running === undefined) {
     // Runs without the page's deadline: when a page gives up waiting, the provider may have replaced the old token
     // already, so its answer must not be lost.
-    running = withoutDeadline(() => refresh(context, mandator, header)).finally(() => renewals.delete(key))
+    running = withoutDeadline(() => refresh(context, publication, header)).finally(() => renewals.delete(key))
     renewals.set(key, running)
   }
   const renewed = await running
@@ -260,7 +264,7 @@ async function renew(
       const { idToken, accessToken, claims = null } = renewed.tokens
       const session = await read(
         context,
-        mandator,
+        publication,
         `${ID_COOKIE}=${idToken}; FA_ACCESS_TOKEN=${accessToken}${claims === null ? '' : `; ${CLAIMS_COOKIE}=${claims}`}`,
       )
       return { outcome: 'renewed', session, setCookies }
@@ -281,7 +285,7 @@ async function renew(
 
 async function refresh(
   { signOn }: SessionContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   header: string | undefined,
 ): Promise<RenewedTokens | RenewalFailure> {
   const refreshToken = readCookie(header, 'FA_REFRESH_TOKEN')
@@ -291,13 +295,14 @@ async function refresh(
     const idToken = readCookie(header, ID_COOKIE)
     if (idToken === null || signOn.readAgain === undefined) return { kind: 'ended' }
     const accessToken = readCookie(header, 'FA_ACCESS_TOKEN')
-    return signOn.readAgain(mandator, { idToken, accessToken, refreshTokenId, claims })
+    return signOn.readAgain(publication, { idToken, accessToken, refreshTokenId, claims })
   }
   const shown = readCookie(header, 'idToken') ?? readCookie(header, ID_COOKIE)
-  const idToken = shown !== null && (await signOn.verifyId(mandator, shown, { mayBeExpired: true })).ok ? shown : null
-  return signOn.refresh(mandator, { refreshToken, refreshTokenId, idToken, claims })
+  const idToken =
+    shown !== null && (await signOn.verifyId(publication, shown, { mayBeExpired: true })).ok ? shown : null
+  return signOn.refresh(publication, { refreshToken, refreshTokenId, idToken, claims })
 }
 
-function toKey(mandator: Mandator, token: string): string {
-  return mandator + hash('sha256', token, 'base64')
+function toKey(publication: PublicationCode, token: string): string {
+  return publication + hash('sha256', token, 'base64')
 }

@@ -13,7 +13,7 @@ const TEMPLATES = [
   '/api/files/:path{.+}',
   '/api/pages/:page{[1-9]\\d{0,2}}',
   '/__services/content/*',
-  '/__services/content/:mandator/:version/headlines',
+  '/__services/content/:publication/:version/headlines',
   '/rss/:channel',
   '/*',
 ]
@@ -39,7 +39,7 @@ describe('the name of a request', () => {
     ['/api/pages/12', '/api/pages/:page', '/api/pages/:page'],
     ['/api/live/412/entries', '/api/live/:id', '/api/live/:id'],
     ['/api/nothing/of/that', 'call:unknown', '/api/nothing/…'],
-    ['/__services/content/ak/v5/headlines', 'service:content', '/__services/content/:mandator/:version/headlines'],
+    ['/__services/content/ak/v5/headlines', 'service:content', '/__services/content/:publication/:version/headlines'],
     ['/__services/content/ak/v5/other', 'service:content', '/__services/content/*'],
     ['/__services/sso/ak/token', 'service:sso', '/__services/sso/…'],
     ['/__services/x1/ak', 'service:unknown', '/__services/x1/…'],

@@ -171,8 +171,8 @@ async function handOver(
   pageCount: number,
   { pages, articles }: ComposedIssue,
 ): Promise<boolean> {
-  const { mandator, edition, day, drawing, digest, coins } = delivery
-  const before = await getIssue(db, mandator, delivery)
+  const { mandator: publication, edition, day, drawing, digest, coins } = delivery
+  const before = await getIssue(db, publication, delivery)
   const pdf = await getFile(db, drawing, 'pdf')
   const first = await db
     .selectFrom('epaper.pages')
@@ -212,7 +212,7 @@ async function handOver(
       }
       await trx
         .insertInto('epaper.issues')
-        .values({ mandator, edition, day: sql`${day}::date`, ...values })
+        .values({ mandator: publication, edition, day: sql`${day}::date`, ...values })
         .onConflict((conflict) => conflict.columns(['mandator', 'edition', 'day']).doUpdateSet(values))
         .execute()
       const matched = articles.filter(({ contentId }) => contentId !== null).length

@@ -3,7 +3,7 @@
  * service and compares the texts.
  */
 import { compareTitles, containment, findMatch, toShingles } from '../../domain/matching.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toPlainLine } from '@lokalteil/domain/plain-text'
 import type { EpaperContext } from '../context.ts'
 
@@ -24,26 +24,26 @@ type Candidate = { id: string; path: string; title: string; teaser: string }
  */
 export async function matchArticles(
   context: EpaperContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   day: string,
   printed: readonly Printed[],
 ): Promise<(Matched | null)[]> {
-  const candidates = await listCandidates(context, mandator, day)
+  const candidates = await listCandidates(context, publication, day)
   const matched: (Matched | null)[] = []
-  for (const one of printed) matched.push(await findContent(context, mandator, one, candidates))
+  for (const one of printed) matched.push(await findContent(context, publication, one, candidates))
   return matched
 }
 
 async function listCandidates(
   { contents, onError }: EpaperContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   day: string,
 ): Promise<Candidate[]> {
   const middle = Date.parse(`${day}T12:00:00Z`)
   const [from, to] = [middle - (NEAR_DAYS + 0.5) * DAY, middle + (NEAR_DAYS + 0.5) * DAY]
   const found: Candidate[] = []
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const answer = await contents.public(mandator).listNewestArticles({ query: { page } })
+    const answer = await contents.public(publication).listNewestArticles({ query: { page } })
     if (!answer.ok) {
       onError(new Error(`The content service answered ${answer.status} ${answer.problem.code}`), 'epaper-match')
       break
@@ -60,7 +60,7 @@ async function listCandidates(
 
 async function findContent(
   { contents }: EpaperContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   printed: Printed,
   candidates: readonly Candidate[],
 ): Promise<Matched | null> {
@@ -79,7 +79,7 @@ async function findContent(
     .slice(0, MOST_READ)
   const whole = []
   for (const { candidate } of nearest) {
-    const article = await contents.internal(mandator).getFullArticle({ params: { id: candidate.id } })
+    const article = await contents.internal(publication).getFullArticle({ params: { id: candidate.id } })
     if (article.ok)
       whole.push({
         ...candidate,

@@ -10,7 +10,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MOST_PDF_BYTES, MOST_ZONE_FILE_BYTES } from '../../contract/epaper.ts'
 import type { IssueId } from '@lokalteil/domain/commerce/issues'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import busboy from 'busboy'
 import { problem, type Refusal } from '@lokalteil/services/platform/serve'
 import type { EpaperContext } from '../context.ts'
@@ -23,7 +23,7 @@ const tooLarge = (what: string, most: number) => problem(413, 'TOO_LARGE', `The 
 
 export async function receiveDelivery(
   context: EpaperContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   issue: IssueId,
   request: Request,
   coins: number | null,
@@ -42,7 +42,7 @@ export async function receiveDelivery(
       if (typeof parsed === 'string') return problem(422, 'WRONG_ZONES', parsed)
     }
     const zonesDigest = zones === null ? '' : createHash('sha256').update(zones).digest('hex')
-    const last = await getDelivery(context.db, mandator, issue)
+    const last = await getDelivery(context.db, publication, issue)
     const isSame =
       last !== null &&
       last.state !== 'failed' &&
@@ -51,7 +51,11 @@ export async function receiveDelivery(
       last.coins === coins
     if (isSame) return 'same'
     await keepFiles(context, drawing, { file, bytes, zones })
-    await saveDelivery(context.db, { mandator, ...issue, drawing, digest, zonesDigest, coins }, context.now())
+    await saveDelivery(
+      context.db,
+      { mandator: publication, ...issue, drawing, digest, zonesDigest, coins },
+      context.now(),
+    )
     // Pages drawn for the replaced delivery are useless, unless they are the issue that readers have.
     if (last !== null && last.state !== 'done') await removeDrawing(context.db, last.drawing)
     context.runner().wake(0)

@@ -51,7 +51,7 @@ type Answer = Response | Refusal
 
 export function createFileRoutes(
   context: EpaperContext,
-  options: { serviceKey: string; toAsked: (mandator: string) => Asked | Refusal },
+  options: { serviceKey: string; toAsked: (publication: string) => Asked | Refusal },
 ): Hono {
   const isKey = toKeyCheck(options.serviceKey)
   const app = new Hono()
@@ -61,9 +61,9 @@ export function createFileRoutes(
     isOpen: boolean,
     handle: (c: Context, asked: Asked) => Promise<Answer>,
   ) =>
-    app.on(method, `/:mandator${toHonoPath(path)}`, async (c) => {
+    app.on(method, `/:publication${toHonoPath(path)}`, async (c) => {
       try {
-        const asked = options.toAsked(c.req.param('mandator') ?? '')
+        const asked = options.toAsked(c.req.param('publication') ?? '')
         if (isRefusal(asked)) return toResponse(asked)
         if (!isOpen && !isKey(c.req.header('authorization') ?? null))
           return toResponse(

@@ -1,6 +1,6 @@
 /** Public routes: covers, teasers, lists and the search. */
 import type { EPAPER, SearchAnswer, SearchQuery } from '../../contract/epaper.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { z } from 'zod'
 import { problem, type BoundHandlers, type Refusal } from '@lokalteil/services/platform/serve'
 import type { EpaperContext, EpaperSettings } from '../context.ts'
@@ -9,7 +9,7 @@ import { searchArticles } from '../store/search.ts'
 import { toCard, toHit, toTeaser } from '../views.ts'
 
 /** The publication that is asked, with its e-paper settings. */
-export type Asked = { mandator: Mandator; settings: EpaperSettings }
+export type Asked = { mandator: PublicationCode; settings: EpaperSettings }
 
 export const NO_ISSUE = () => problem(404, 'NO_ISSUE', 'There is no such issue')
 export const NO_ARTICLE = () => problem(404, 'NO_ARTICLE', 'There is no such article')

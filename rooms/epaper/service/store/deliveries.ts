@@ -66,29 +66,29 @@ export async function saveDelivery(db: EpaperDb, delivery: Omit<Delivery, 'pageC
     attempts: 0,
     error: null,
   }
-  const { mandator, edition, day } = delivery
+  const { mandator: publication, edition, day } = delivery
   await db
     .insertInto('epaper.deliveries')
-    .values({ mandator, edition, day, ...values })
+    .values({ mandator: publication, edition, day, ...values })
     .onConflict((conflict) => conflict.columns(['mandator', 'edition', 'day']).doUpdateSet(values))
     .execute()
 }
 
-export async function getDelivery(db: EpaperDb, mandator: string, issue: IssueId): Promise<StoredDelivery | null> {
+export async function getDelivery(db: EpaperDb, publication: string, issue: IssueId): Promise<StoredDelivery | null> {
   const row = await db
     .selectFrom('epaper.deliveries')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('edition', '=', issue.edition)
     .where('day', '=', sql<Date>`${issue.day}::date`)
     .executeTakeFirst()
   return (row as StoredDelivery | undefined) ?? null
 }
 
-export async function removeDelivery(db: EpaperDb, mandator: string, issue: IssueId): Promise<string | null> {
+export async function removeDelivery(db: EpaperDb, publication: string, issue: IssueId): Promise<string | null> {
   const row = await db
     .deleteFrom('epaper.deliveries')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('edition', '=', issue.edition)
     .where('day', '=', sql<Date>`${issue.day}::date`)
     .returning('drawing')
@@ -98,14 +98,14 @@ export async function removeDelivery(db: EpaperDb, mandator: string, issue: Issu
 
 export async function listDeliveries(
   db: EpaperDb,
-  mandator: string,
+  publication: string,
   { editions, month }: { editions: readonly string[]; month?: string | undefined },
   limit: number,
 ): Promise<StoredDelivery[]> {
   const ofEditions = db
     .selectFrom('epaper.deliveries')
     .selectAll()
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where(sql<boolean>`edition = any(${[...editions]}::text[])`)
   const found =
     month === undefined

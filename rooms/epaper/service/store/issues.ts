@@ -11,10 +11,11 @@ export type StoredPage = Selectable<PageRow>
 const toIssue = (row: Selectable<IssueRow>): StoredIssue => ({ ...row, day: toDay(row.day) })
 const date = (day: string) => sql<Date>`${day}::date`
 
-const issuesOf = (db: EpaperDb, mandator: string) => db.selectFrom('epaper.issues').where('mandator', '=', mandator)
+const issuesOf = (db: EpaperDb, publication: string) =>
+  db.selectFrom('epaper.issues').where('mandator', '=', publication)
 
-export async function getIssue(db: EpaperDb, mandator: string, issue: IssueId): Promise<StoredIssue | null> {
-  const row = await issuesOf(db, mandator)
+export async function getIssue(db: EpaperDb, publication: string, issue: IssueId): Promise<StoredIssue | null> {
+  const row = await issuesOf(db, publication)
     .selectAll()
     .where('edition', '=', issue.edition)
     .where('day', '=', date(issue.day))
@@ -24,8 +25,8 @@ export async function getIssue(db: EpaperDb, mandator: string, issue: IssueId): 
 
 export type IssueFilter = { editions: readonly string[]; month?: string | undefined }
 
-function within(db: EpaperDb, mandator: string, { editions, month }: IssueFilter) {
-  const found = issuesOf(db, mandator).where(sql<boolean>`edition = any(${[...editions]}::text[])`)
+function within(db: EpaperDb, publication: string, { editions, month }: IssueFilter) {
+  const found = issuesOf(db, publication).where(sql<boolean>`edition = any(${[...editions]}::text[])`)
   if (month === undefined) return found
   return found
     .where('day', '>=', date(`${month}-01`))
@@ -34,12 +35,12 @@ function within(db: EpaperDb, mandator: string, { editions, month }: IssueFilter
 
 export async function listIssues(
   db: EpaperDb,
-  mandator: string,
+  publication: string,
   filter: IssueFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ issues: StoredIssue[]; total: number }> {
   const [rows, count] = await Promise.all([
-    within(db, mandator, filter)
+    within(db, publication, filter)
       .selectAll()
       .orderBy('day', 'desc')
       // In the order in which the publication lists its editions.
@@ -47,7 +48,7 @@ export async function listIssues(
       .offset(offset)
       .limit(limit)
       .execute(),
-    within(db, mandator, filter)
+    within(db, publication, filter)
       .select(sql<number>`count(*)::int`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
@@ -56,10 +57,10 @@ export async function listIssues(
 
 export async function listMonths(
   db: EpaperDb,
-  mandator: string,
+  publication: string,
   editions: readonly string[],
 ): Promise<{ month: string; issues: number }[]> {
-  return within(db, mandator, { editions })
+  return within(db, publication, { editions })
     .select([sql<string>`to_char(day, 'YYYY-MM')`.as('month'), sql<number>`count(*)::int`.as('issues')])
     .groupBy('month')
     .orderBy('month', 'desc')
@@ -70,10 +71,10 @@ export async function listMonths(
 /** The days of the previous and the next issue of the same edition. */
 export async function getNeighbours(
   db: EpaperDb,
-  mandator: string,
+  publication: string,
   issue: IssueId,
 ): Promise<{ previousDay: string | null; nextDay: string | null }> {
-  const ofEdition = () => issuesOf(db, mandator).where('edition', '=', issue.edition)
+  const ofEdition = () => issuesOf(db, publication).where('edition', '=', issue.edition)
   const [before, after] = await Promise.all([
     ofEdition().select('day').where('day', '<', date(issue.day)).orderBy('day', 'desc').limit(1).executeTakeFirst(),
     ofEdition().select('day').where('day', '>', date(issue.day)).orderBy('day', 'asc').limit(1).executeTakeFirst(),
@@ -140,10 +141,10 @@ export async function listPages(db: EpaperDb, drawing: string): Promise<Omit<Sto
     .execute()
 }
 
-export async function removeIssue(db: EpaperDb, mandator: string, issue: IssueId): Promise<string | null> {
+export async function removeIssue(db: EpaperDb, publication: string, issue: IssueId): Promise<string | null> {
   const row = await db
     .deleteFrom('epaper.issues')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('edition', '=', issue.edition)
     .where('day', '=', date(issue.day))
     .returning('drawing')

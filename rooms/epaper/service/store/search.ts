@@ -36,12 +36,12 @@ const STOP = '\u0002'
 
 export async function searchArticles(
   db: EpaperDb,
-  mandator: string,
+  publication: string,
   { q, editions, day, from, to, offset, limit, isWhole }: IssueSearch,
 ): Promise<{ found: FoundArticle[]; total: number }> {
   const query = sql`websearch_to_tsquery('german', ${q})`
   const bounds = [
-    sql`i.mandator = ${mandator}`,
+    sql`i.mandator = ${publication}`,
     sql`i.edition = any(${[...editions]}::text[])`,
     ...(day === undefined ? [] : [sql`i.day = ${day}::date`]),
     ...(from === undefined ? [] : [sql`i.day >= ${from}::date`]),

@@ -1,11 +1,11 @@
 /** Reminders of anniversaries: a queue of the job runner. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { JobQueue } from '@lokalteil/services/platform/jobs/job-queue'
 import { createTableQueue, type QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 import type { ObituariesDb, ObituariesTables } from '../schema.ts'
 
 type ReminderRow = ObituariesTables['notices.reminders']
-export type DueReminder = { id: string; publication: Mandator; person: string; address: string; nextAt: Date }
+export type DueReminder = { id: string; publication: PublicationCode; person: string; address: string; nextAt: Date }
 
 export const REMINDERS: QueueTable = {
   name: 'notice-reminders',
@@ -21,7 +21,7 @@ export function toReminderQueue(db: ObituariesDb): JobQueue<DueReminder> {
   return createTableQueue<ReminderRow, DueReminder>(db, REMINDERS, {
     toJob: ({ id, publication, person, address, next_at }) => ({
       id,
-      publication: publication as Mandator,
+      publication: publication as PublicationCode,
       person,
       address,
       nextAt: next_at,

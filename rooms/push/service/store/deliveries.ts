@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { toFollowKey, type PushChoices, type PushKind } from '../../domain/push.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 import type { Match, PushDb, PushTables } from '../schema.ts'
 import { toQuiet } from './devices.ts'
@@ -122,7 +122,7 @@ export async function listHeard(
 }
 
 export type ClaimedDelivery = {
-  publication: Mandator
+  publication: PublicationCode
   subject: string
   device: string
   kind: PushKind

@@ -1,12 +1,12 @@
 /** Messages: a queue of the job runner until all devices are planned. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createTableQueue, type QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 import type { Match, PushDb, PushTables } from '../schema.ts'
 
 export type MessageRow = Omit<PushTables['push.messages'], 'matches' | 'publication'> & {
   matches: Match[]
-  publication: Mandator
+  publication: PublicationCode
 }
 /** Of an order of the office. */
 type Held = Pick<MessageRow, 'due_at' | 'ordered_by' | 'expected'>

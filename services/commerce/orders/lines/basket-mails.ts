@@ -1,7 +1,7 @@
 /** Mails to readers about orders of a basket. */
 import type { Recipient } from '@lokalteil/domain/commerce/orders'
 import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../../context.ts'
 import { toPurchasePath } from '../../payments/order-token.ts'
 import type { BasketOrder, CommerceDb } from '../../schema.ts'
@@ -46,6 +46,6 @@ export function toPurchaseNotice(
   cents = purchase.due_cents,
 ): OrderMail {
   const { order_number: number } = purchase
-  const path = toPurchasePath(context, purchase.mandator as Mandator, number)
+  const path = toPurchasePath(context, purchase.mandator as PublicationCode, number)
   return { template: 'purchase-notice', data: { kind, number, about: basketOf(purchase).about, cents, path } }
 }

@@ -5,7 +5,7 @@
  */
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { toRecipient } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '../../../platform/serve.ts'
 import type { Owner } from '../../customers/customer-store.ts'
 import type { CommerceContext } from '../../context.ts'
@@ -19,13 +19,13 @@ import { toPurchaseView } from './basket-view.ts'
 
 export async function placePurchase(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
   asked: PlacedPurchase,
 ): Promise<PurchaseView | Refusal> {
-  const placed = await placeOnce<PreparedPurchase, BasketOrder>(context, mandator, sub, asked, {
+  const placed = await placeOnce<PreparedPurchase, BasketOrder>(context, publication, sub, asked, {
     kind: 'basket',
-    prepare: () => preparePurchase(context, mandator, asked, asked.isGuest ? null : sub),
+    prepare: () => preparePurchase(context, publication, asked, asked.isGuest ? null : sub),
     write: (owner, head, prepared, within) => write(context, owner, asked, head, prepared, within),
   })
   return isRefusal(placed) ? placed : toPurchaseView(context, placed)

@@ -3,7 +3,7 @@ import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
 import type { Basket } from '@lokalteil/contracts/commerce/sellers'
 import { mayPayLater, needsLapseConsent } from '@lokalteil/domain/commerce/order-lines'
 import { listPurchaseFaults, toPurchaseTotals, type PurchaseTotals } from '@lokalteil/domain/commerce/purchases'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
 import type { CommerceContext } from '../../context.ts'
 import { isSelling, notSelling } from '../../offers/catalogue.ts'
@@ -36,11 +36,11 @@ const listFor =
 /** The basket as the seller offers it now. */
 async function readBasket(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   { seller, reference, sub }: { seller: string; reference: string; sub: string | null },
 ): Promise<Basket | Refusal> {
-  if (!(await isSelling(context, mandator))) return notSelling()
-  const client = context.findSeller(seller, mandator)
+  if (!(await isSelling(context, publication))) return notSelling()
+  const client = context.findSeller(seller, publication)
   if (client === null) return problem(404, 'UNKNOWN_BASKET', 'There is no such seller')
   const found = await client.getBasket({ params: { reference }, query: sub === null ? {} : { sub } })
   if (found.ok) return isSound(found.data) ? found.data : problem(409, 'NOT_AVAILABLE', 'The basket has no price')
@@ -57,10 +57,10 @@ function isSound(basket: Basket): boolean {
 
 export async function quotePurchase(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   asked: { seller: string; reference: string; sub: string | null },
 ): Promise<PurchaseQuote | Refusal> {
-  const basket = await readBasket(context, mandator, asked)
+  const basket = await readBasket(context, publication, asked)
   return isRefusal(basket) ? basket : toQuote(context, basket, asked.sub === null)
 }
 
@@ -75,21 +75,21 @@ function toQuote(context: CommerceContext, basket: Basket, isGuest: boolean): Pu
 
 export async function checkGuestPurchase(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   asked: GuestPurchase,
 ): Promise<PurchaseQuote | Refusal> {
-  const prepared = await preparePurchase(context, mandator, { ...asked, isGuest: true }, null)
+  const prepared = await preparePurchase(context, publication, { ...asked, isGuest: true }, null)
   return isRefusal(prepared) ? prepared : toQuote(context, prepared.basket, true)
 }
 
 /** Checks a purchase before anything is written. */
 export async function preparePurchase(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   asked: GuestPurchase & { isGuest: boolean },
   sub: string | null,
 ): Promise<PreparedPurchase | Refusal> {
-  const basket = await readBasket(context, mandator, { ...asked, sub })
+  const basket = await readBasket(context, publication, { ...asked, sub })
   if (isRefusal(basket)) return basket
   const { payment, isGuest } = asked
   const chosen = readChosen(listFor(context, basket)(isGuest), payment)

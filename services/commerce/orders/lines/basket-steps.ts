@@ -7,7 +7,7 @@ import type { Basket, ReleaseReason } from '@lokalteil/contracts/commerce/seller
 import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import { toInvoiceLines } from '@lokalteil/domain/commerce/purchases'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import {
   backOff,
   createJobRunner,
@@ -46,12 +46,12 @@ export async function tellSeller(
   row: BasketOrder,
   job: JobContext,
 ): Promise<Outcome<BasketOrder>> {
-  const mandator = row.mandator as Mandator
-  const seller = context.findSeller(row.seller, mandator)
+  const publication = row.mandator as PublicationCode
+  const seller = context.findSeller(row.seller, publication)
   // A missing seller cannot reserve, so a placed purchase ends. Other steps wait until the seller is back.
   if (seller === null && row.step !== 'reserve') return { retry: 'SELLER_OFF' }
   const params = { number: row.order_number }
-  const sub = (await getSub(mandator, row.customer_id, context.db)) ?? 'erased'
+  const sub = (await getSub(publication, row.customer_id, context.db)) ?? 'erased'
   switch (row.step) {
     case 'reserve': {
       const kept = await seller?.reserveBasket({ params, body: { reference: row.reference, sub } })
@@ -102,7 +102,7 @@ async function takeReservation(
     const charge = await openCharge(
       context,
       {
-        mandator: row.mandator as Mandator,
+        mandator: row.mandator as PublicationCode,
         customerId: row.customer_id,
         subscriptionId: row.order_number,
         orderNumber: row.order_number,
@@ -150,7 +150,7 @@ async function endPlaced(
   await context.inTransaction(async (within: CommerceDb) => {
     const current = await lockOrder(toName(row), within)
     if (current?.state !== 'placed' || !(await job.complete({ within }))) return
-    const isThere = context.findSeller(row.seller, row.mandator as Mandator) !== null
+    const isThere = context.findSeller(row.seller, row.mandator as PublicationCode) !== null
     await changeOrder(
       row,
       { state: 'failed', failure, ...(isThere ? toStep('release', 'failed') : {}) },

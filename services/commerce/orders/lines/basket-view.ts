@@ -3,7 +3,7 @@ import { PURCHASE_FAILURES, type PurchaseView } from '@lokalteil/contracts/comme
 import { namesContract } from '@lokalteil/domain/commerce/contract-rights'
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
 import { toPurchaseTotals } from '@lokalteil/domain/commerce/purchases'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '../../../platform/serve.ts'
 import type { CommerceContext } from '../../context.ts'
 import { listDeclarationsFor } from '../../contracts/declaration-store.ts'
@@ -24,10 +24,10 @@ export async function toPurchaseView(
   order: BasketOrder,
   declared: Declared = [],
 ): Promise<PurchaseView> {
-  const { mandator, number } = toName(order)
+  const { mandator: publication, number } = toName(order)
   const basket = basketOf(order)
   const { head, payment, charge } = await readHead(context, order)
-  const invoices = charge === null ? null : await findInvoicesOf(mandator, [charge.chargeId], context.db)
+  const invoices = charge === null ? null : await findInvoicesOf(publication, [charge.chargeId], context.db)
   const declaration = declared.find(
     ({ right, declaration: { contract } }) =>
       right === 'withdrawal' && namesContract(contract, { orderNumbers: [number], customerId: number }),
@@ -50,24 +50,24 @@ export async function toPurchaseView(
 
 export async function readPurchase(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   by: OrderAccess,
 ): Promise<PurchaseView | Refusal> {
-  const opened = await openOrder<BasketOrder>(context, { mandator, number }, 'basket', by)
+  const opened = await openOrder<BasketOrder>(context, { mandator: publication, number }, 'basket', by)
   return isRefusal(opened) ? opened : toPurchaseView(context, opened.order)
 }
 
 /** Newest first; failed ones are left out. */
 export async function listReaderPurchases(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
 ): Promise<PurchaseView[]> {
-  const customer = await findOwner(context, mandator, sub)
+  const customer = await findOwner(context, publication, sub)
   if (customer === null) return []
   const orders = await listOrders(customer, { kind: 'basket', state: 'completed', limit: MOST }, context.db)
   if (orders.length === 0) return []
-  const { declarations } = await listDeclarationsFor(mandator, customer.customerId, context.db)
+  const { declarations } = await listDeclarationsFor(publication, customer.customerId, context.db)
   return Promise.all(orders.map((order) => toPurchaseView(context, order as BasketOrder, declarations)))
 }

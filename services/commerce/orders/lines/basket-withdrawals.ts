@@ -27,8 +27,8 @@ export async function withdrawBasket(
   order: BasketOrder,
   declaredOn: Day,
 ): Promise<Refund[] | Refusal> {
-  const { mandator, number } = toName(order)
-  const seller = await getSeller(mandator, context.db)
+  const { mandator: publication, number } = toName(order)
+  const seller = await getSeller(publication, context.db)
   const spent = await holdAtSeller(context, order, declaredOn, seller)
   if (isRefusal(spent)) return spent
   const opened = await context.inTransaction(async (within) => {
@@ -43,7 +43,7 @@ export async function withdrawBasket(
   })
   if (isRefusal(opened)) return opened
   if (opened !== null) await payRefund(context, opened)
-  return listRefundsOf(mandator, number, context.db)
+  return listRefundsOf(publication, number, context.db)
 }
 
 /** Charge before order, as in a payment, to avoid deadlocks. */
@@ -62,8 +62,10 @@ async function holdAtSeller(
 ): Promise<readonly string[] | Refusal> {
   const lines = listWithdrawable(basketOf(order), toFacts(order, seller), declaredOn)
   if (lines.length === 0) return refuseWithdrawal(order, seller)
-  const { mandator, number } = toName(order)
-  const held = await context.findSeller(order.seller, mandator)?.holdPurchase({ params: { number }, body: { lines } })
+  const { mandator: publication, number } = toName(order)
+  const held = await context
+    .findSeller(order.seller, publication)
+    ?.holdPurchase({ params: { number }, body: { lines } })
   if (held?.ok === true) return held.data.spent
   return held?.status === 404 ? [] : problem(503, 'UNAVAILABLE', 'The seller does not answer', { 'retry-after': '5' })
 }

@@ -2,7 +2,7 @@
 import type { OrderFailure, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toChargePeriod, toEndDay, toQuote } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { noteCharge } from '../../payments/charge-store.ts'
 import type { Charge } from '../../payments/charge.ts'
 import { releaseCodes } from '../../codes/code-store.ts'
@@ -39,7 +39,7 @@ export const OFFER_LINES: Lines<OfferOrder> = {
 
   async release(_context, order, within) {
     await removeOrderedContract(order, within)
-    await releaseCodes(order.mandator as Mandator, order.order_number, within)
+    await releaseCodes(order.mandator as PublicationCode, order.order_number, within)
   },
 
   toFailedMail: (_context, order) => ({ template: 'order-failed', data: toAbout(order) }),
@@ -48,8 +48,8 @@ export const OFFER_LINES: Lines<OfferOrder> = {
 
 const toAbout = ({ order_number, offer }: OfferOrder) => ({ number: order_number, product: (offer as Offer).name })
 
-const toOwner = ({ mandator, customer_id }: OfferOrder): Owner => ({
-  mandator: mandator as Mandator,
+const toOwner = ({ mandator: publication, customer_id }: OfferOrder): Owner => ({
+  mandator: publication as PublicationCode,
   customerId: customer_id,
 })
 

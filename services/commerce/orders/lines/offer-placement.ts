@@ -7,7 +7,7 @@
  */
 import type { OrderView } from '@lokalteil/contracts/commerce/orders'
 import { toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
 import { takeVoucher } from '../../codes/codes.ts'
 import type { Owner } from '../../customers/customer-store.ts'
@@ -25,13 +25,13 @@ import { toOrderView } from './offer-view.ts'
 
 export async function placeOrder(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
   order: PlacedOrder,
 ): Promise<OrderView | Refusal> {
-  const placed = await placeOnce<Prepared, OfferOrder>(context, mandator, sub, order, {
+  const placed = await placeOnce<Prepared, OfferOrder>(context, publication, sub, order, {
     kind: 'offer',
-    prepare: (owner) => prepareOrder(context, mandator, order, order.isGuest ? null : owner),
+    prepare: (owner) => prepareOrder(context, publication, order, order.isGuest ? null : owner),
     write: (owner, head, prepared, within) => write(context, owner, order, head, prepared, within),
   })
   return isRefusal(placed) ? placed : toOrderView(context, placed)

@@ -5,7 +5,7 @@ import { mayPayLater, toOfferLine } from '@lokalteil/domain/commerce/order-lines
 import { listOrderFaults, type OrderFaults, toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
 import { decideStart } from '@lokalteil/domain/commerce/codes'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
 import { getVoucher } from '../../codes/codes.ts'
 import type { Owner } from '../../customers/customer-store.ts'
@@ -25,34 +25,38 @@ const listFor =
   (isGuest: boolean): PaymentWay[] =>
     listWays(providers, { mayPromise: mayPayLater([toOfferLine(offer)]), isGuest })
 
-async function requireOffer(context: CommerceContext, mandator: Mandator, offerId: string): Promise<Offer | Refusal> {
-  if (!(await isSelling(context, mandator))) return notSelling()
+async function requireOffer(
+  context: CommerceContext,
+  publication: PublicationCode,
+  offerId: string,
+): Promise<Offer | Refusal> {
+  if (!(await isSelling(context, publication))) return notSelling()
   return (
-    (await getOffer(context, mandator, offerId)) ?? problem(404, 'UNKNOWN_OFFER', 'Nothing of this name is for sale')
+    (await getOffer(context, publication, offerId)) ?? problem(404, 'UNKNOWN_OFFER', 'Nothing of this name is for sale')
   )
 }
 
 async function readVoucher(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   code: string | undefined,
   requester: string,
 ): Promise<Voucher | null | Refusal> {
   if (code === undefined || code.trim() === '') return null
-  const tried = { key: `voucher ${mandator} ${requester}`, budget: LIMITS.voucher }
+  const tried = { key: `voucher ${publication} ${requester}`, budget: LIMITS.voucher }
   if ((await context.limiter.take([tried])) !== null)
     return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many voucher codes in a short time', { 'retry-after': '900' })
-  return (await getVoucher(context, mandator, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
+  return (await getVoucher(context, publication, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
 }
 
 /** First day of an order by this customer on these terms. */
 export async function findStart(
   context: CommerceContext,
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   terms: Pick<Offer, 'roles' | 'periodMonths'>,
   within: CommerceDb,
 ): Promise<Day> {
-  return decideStart(terms, await listSubscriptions(mandator, customerId, within), context.today())
+  return decideStart(terms, await listSubscriptions(publication, customerId, within), context.today())
 }
 
 /** Why this customer may not order on these terms; null: allowed. */
@@ -76,11 +80,11 @@ async function priceFor(context: CommerceContext, offer: Offer, owner: Owner | n
 /** Checks an order before anything is written; `owner` null: of a guest. */
 export async function prepareOrder(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   asked: GuestOrder & { isGuest: boolean },
   owner: Owner | null,
 ): Promise<Prepared | Refusal> {
-  const offer = await requireOffer(context, mandator, asked.offerId)
+  const offer = await requireOffer(context, publication, asked.offerId)
   if (isRefusal(offer)) return offer
   const { payment, isGuest } = asked
   const chosen = readChosen(listFor(context, offer)(isGuest), payment)
@@ -92,7 +96,7 @@ export async function prepareOrder(
       isGuest,
     }),
   }
-  const voucher = await readVoucher(context, mandator, asked.voucherCode, asked.requester)
+  const voucher = await readVoucher(context, publication, asked.voucherCode, asked.requester)
   if (isRefusal(voucher) && voucher.status !== 422) return voucher
   if (isRefusal(voucher)) faults.voucherCode = 'INVALID_VOUCHER'
   if (Object.keys(faults).length > 0 || way === null || isRefusal(voucher)) return refuseFields(faults)
@@ -103,23 +107,23 @@ export async function prepareOrder(
 
 export async function quoteOffer(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   asked: QuoteRequest,
 ): Promise<Quote | Refusal> {
-  const offer = await requireOffer(context, mandator, asked.offerId)
+  const offer = await requireOffer(context, publication, asked.offerId)
   if (isRefusal(offer)) return offer
-  const voucher = await readVoucher(context, mandator, asked.voucherCode, asked.requester)
+  const voucher = await readVoucher(context, publication, asked.voucherCode, asked.requester)
   if (isRefusal(voucher)) return voucher
-  const customer = asked.sub === null ? null : await findOwner(context, mandator, asked.sub)
+  const customer = asked.sub === null ? null : await findOwner(context, publication, asked.sub)
   const { quote } = await priceFor(context, offer, customer, voucher)
   return { ...quote, ...toOffered(listFor(context, offer), asked.sub === null) }
 }
 
 export async function checkGuestOrder(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   asked: GuestOrder,
 ): Promise<Quote | Refusal> {
-  const prepared = await prepareOrder(context, mandator, { ...asked, isGuest: true }, null)
+  const prepared = await prepareOrder(context, publication, { ...asked, isGuest: true }, null)
   return isRefusal(prepared) ? prepared : { ...prepared.quote, ...toOffered(listFor(context, prepared.terms), true) }
 }

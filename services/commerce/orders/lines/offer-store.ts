@@ -34,14 +34,14 @@ export async function addOfferRows(
 
 /** True if this customer has had a trial of this kind. */
 export async function hasTried(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   offer: Pick<Offer, 'kind'>,
   within: CommerceDb,
 ): Promise<boolean> {
   const row = await within
     .selectFrom('subscription.subscriptions')
     .select('id')
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('kind', '=', offer.kind)
     .where('trial', 'is not', null)
@@ -52,7 +52,7 @@ export async function hasTried(
 
 /** True if there is a contract for the same offer that has not ended. */
 export async function hasContract(
-  { mandator, customerId }: Owner,
+  { mandator: publication, customerId }: Owner,
   offer: Offer,
   today: Day,
   within: CommerceDb,
@@ -61,7 +61,7 @@ export async function hasContract(
   const rows = await within
     .selectFrom('subscription.subscriptions')
     .select(['state', 'ends_on', 'resumes_on'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('customer_id', '=', customerId)
     .where('price_cents', '>', 0)
     .where('state', '!=', 'ordered')

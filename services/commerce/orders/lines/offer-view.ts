@@ -1,7 +1,7 @@
 /** Orders of an offer as readers see them. */
 import { ORDER_FAILURES, type OrderView, type Quote } from '@lokalteil/contracts/commerce/orders'
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '../../../platform/serve.ts'
 import type { CommerceContext } from '../../context.ts'
 import { findOwner } from '../../customers/customers.ts'
@@ -29,21 +29,21 @@ export async function toOrderView(context: CommerceContext, order: OfferOrder, i
 
 export async function readOrder(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   number: string,
   by: OrderAccess,
 ): Promise<OrderView | Refusal> {
-  const opened = await openOrder<OfferOrder>(context, { mandator, number }, 'offer', by)
+  const opened = await openOrder<OfferOrder>(context, { mandator: publication, number }, 'offer', by)
   return isRefusal(opened) ? opened : toOrderView(context, opened.order, opened.isOwner)
 }
 
 /** Newest first. */
 export async function listReaderOrders(
   context: CommerceContext,
-  mandator: Mandator,
+  publication: PublicationCode,
   sub: string,
 ): Promise<OrderView[]> {
-  const customer = await findOwner(context, mandator, sub)
+  const customer = await findOwner(context, publication, sub)
   if (customer === null) return []
   const orders = await listOrders(customer, { kind: 'offer', state: null, limit: MOST }, context.db)
   return Promise.all(orders.map((order) => toOrderView(context, order as OfferOrder, true)))

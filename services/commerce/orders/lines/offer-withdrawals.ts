@@ -4,7 +4,7 @@
  */
 import { toWithdrawalEnd } from '@lokalteil/domain/commerce/billing'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
 import { toCharge } from '../../payments/charge.ts'
@@ -23,14 +23,14 @@ export async function withdrawOffer(
   order: OfferOrder,
   declaredOn: Day,
 ): Promise<Refund[] | Refusal> {
-  const mandator = order.mandator as Mandator
-  const { federalState = null } = (await getSeller(mandator, context.db)) ?? {}
+  const publication = order.mandator as PublicationCode
+  const { federalState = null } = (await getSeller(publication, context.db)) ?? {}
   const lastDay = toWithdrawalEnd(toDayKey(order.placed_at), federalState)
   if (declaredOn > lastDay)
     return { ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'), fields: { lastDay } }
   if (hasConsentedToLapse(order))
     return problem(409, 'LAPSED', 'The reader has agreed that the right lapses with the delivery')
-  const name = { mandator, id: order.subscription_id }
+  const name = { mandator: publication, id: order.subscription_id }
   const opened = await context.inTransaction(async (within) => {
     const found: Refund[] = []
     for (const row of await lockCharges(name, within)) {
@@ -43,7 +43,7 @@ export async function withdrawOffer(
     return found
   })
   for (const refund of opened) await payRefund(context, refund)
-  return listRefundsOf(mandator, order.subscription_id, context.db)
+  return listRefundsOf(publication, order.subscription_id, context.db)
 }
 
 async function endContract(

@@ -4,7 +4,7 @@
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { type Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database.ts'
 import { problem, serveContract } from '../../../platform/serve.ts'
@@ -113,12 +113,12 @@ export async function openTestSeller(database: Database, stock: number): Promise
         return undefined
       },
     },
-    { base: '/:mandator', toContext: () => null, serviceKey: KEY },
+    { base: '/:publication', toContext: () => null, serviceKey: KEY },
   )
-  const find = (name: string, mandator: Mandator) =>
+  const find = (name: string, publication: PublicationCode) =>
     name === 'test'
       ? createClient(SELLER, {
-          base: `http://seller.local/${mandator}`,
+          base: `http://seller.local/${publication}`,
           headers: { authorization: `Bearer ${KEY}` },
           timeout: 60_000,
           fetch: (request: Request) => Promise.resolve(app.fetch(request)),

@@ -1,12 +1,12 @@
 /** The index of articles, and the lists they stand in. */
 import { listStands, toPublicState } from '@lokalteil/domain/office/states'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toSearchText } from '@lokalteil/domain/reading/search-words'
 import { sql, type Transaction } from 'kysely'
 import type { ArticleRecord, OfficeDb, OfficeTables } from '../../schema.ts'
 
 export type Trx = Transaction<OfficeTables>
-export type Key = { publication: Mandator; id: string }
+export type Key = { publication: PublicationCode; id: string }
 
 const COLUMNS = [
   'publication',
@@ -98,7 +98,7 @@ export async function lockArticle(trx: Trx, { publication, id }: Key): Promise<A
 /** In the order of the ids; unknown ones are left out. */
 export async function listArticleRows(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   ids: readonly string[],
 ): Promise<ArticleRecord[]> {
   if (ids.length === 0) return []
@@ -245,7 +245,7 @@ export async function writeArticles(
 
 export async function lockArticles(
   trx: Trx,
-  publication: Mandator,
+  publication: PublicationCode,
   ids: readonly string[],
 ): Promise<Map<string, ArticleRecord>> {
   if (ids.length === 0) return new Map()
@@ -262,7 +262,11 @@ export async function lockArticles(
 }
 
 /** Ids among the given that readers do not see. */
-export async function listUnseen(db: OfficeDb, publication: Mandator, ids: readonly string[]): Promise<string[]> {
+export async function listUnseen(
+  db: OfficeDb,
+  publication: PublicationCode,
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('office.articles')
@@ -275,7 +279,7 @@ export async function listUnseen(db: OfficeDb, publication: Mandator, ids: reado
 }
 
 /** Readers have the articles whose time has come: the content service shows them without a write. */
-export async function endWaits(trx: Trx, publication: Mandator, now: Date, limit: number): Promise<string[]> {
+export async function endWaits(trx: Trx, publication: PublicationCode, now: Date, limit: number): Promise<string[]> {
   const due = await trx
     .selectFrom('office.articles')
     .select('id')

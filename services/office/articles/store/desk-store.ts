@@ -1,6 +1,6 @@
 /** Who has an article open, and notes. */
 import type { Note, Person, Present } from '@lokalteil/contracts/office'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { ArticleRecord, OfficeDb } from '../../schema.ts'
 import { changeArticle, type Key, type Trx } from './article-store.ts'
@@ -29,7 +29,7 @@ export async function markPresent(db: OfficeDb, key: Key, person: Person, now: D
 
 export async function listPresent(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, Present[]>> {
@@ -119,7 +119,7 @@ export async function listOpenNotes(db: OfficeDb, { publication, id }: Key): Pro
 /** Notes on which it is the person's turn, newest first. */
 export async function listNotesFor(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   person: string,
   limit: number,
 ): Promise<{ articleId: string; note: Note }[]> {

@@ -4,7 +4,7 @@
  * of entries: a page may be short and still have a next one.
  */
 import { DESK_STATES, listStands, PUBLIC_STATES } from '@lokalteil/domain/office/states'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toSearchWords } from '@lokalteil/domain/reading/search-words'
 import { sql, type RawBuilder } from 'kysely'
 import type { OfficeDb } from '../../schema.ts'
@@ -25,7 +25,7 @@ const BOUNDS = { counted: 5_000, walked: 6_000, searched: 500 }
 
 export async function listPage(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   { lists, q, after, limit }: Wanted,
   bounds = BOUNDS,
 ): Promise<ListPage> {
@@ -72,7 +72,7 @@ const TOKENS = sql`array[
 ]`
 
 /** Conditions for the index of words: they leave out most of what stands in other lists, not all of it. */
-function standsUnder(publication: Mandator, lists: readonly string[]): RawBuilder<unknown> {
+function standsUnder(publication: PublicationCode, lists: readonly string[]): RawBuilder<unknown> {
   const parts = lists.map((list) => /^(bin:)?([^:]*):?(.*)$/s.exec(list)!)
   const valuesOf = (kind: string) => parts.flatMap(([, , found, value]) => (found === kind ? [value!] : []))
   const tokens = [
@@ -92,7 +92,7 @@ function standsUnder(publication: Mandator, lists: readonly string[]): RawBuilde
 }
 
 /** The states of desk and readers that stand under one state of the list. */
-function listStatesOf(publication: Mandator, stand: string): string[] {
+function listStatesOf(publication: PublicationCode, stand: string): string[] {
   return DESK_STATES.flatMap((desk) =>
     PUBLIC_STATES.flatMap((shown) =>
       listStands(desk, shown).some((one) => one === stand) ? [`${publication} ${desk}/${shown}`] : [],
@@ -103,7 +103,7 @@ function listStatesOf(publication: Mandator, stand: string): string[] {
 /** Number of entries, counted up to `most`. */
 export async function countLists(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   lists: readonly string[],
   most: number,
 ): Promise<Map<string, number>> {
@@ -118,7 +118,7 @@ export async function countLists(
 
 async function orderByRarity(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   lists: readonly string[],
   counted: number,
 ): Promise<string[]> {
@@ -129,7 +129,7 @@ async function orderByRarity(
 
 async function walk(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   list: string,
   from: Entry | null,
   limit: number,
@@ -143,7 +143,7 @@ async function walk(
 }
 
 /** A lateral look with a limit stays a look-up for each entry; a semi-join could read the whole other list. */
-function inLists(publication: Mandator, lists: readonly string[]): RawBuilder<unknown> {
+function inLists(publication: PublicationCode, lists: readonly string[]): RawBuilder<unknown> {
   return sql.join(
     lists.map(
       (list, index) => sql`cross join lateral (

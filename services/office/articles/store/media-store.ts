@@ -2,7 +2,7 @@
 import type { Picture } from '@lokalteil/contracts/content'
 import type { MediaRow, Medium, Person } from '@lokalteil/contracts/office'
 import { RIGHTS_SOON_HOURS, toRightsState } from '@lokalteil/domain/office/media-rights'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toSearchText } from '@lokalteil/domain/reading/search-words'
 import { sql, type Selectable } from 'kysely'
 import type { Trx } from './article-store.ts'
@@ -10,7 +10,7 @@ import { toWordQuery } from './list-store.ts'
 import type { OfficeDb, OfficeTables } from '../../schema.ts'
 import { nameOf } from '../picture-rights.ts'
 
-export type MediumKey = { publication: Mandator; id: number }
+export type MediumKey = { publication: PublicationCode; id: number }
 type Rights = Omit<Selectable<OfficeTables['office.media_rights']>, 'publication' | 'media_id'>
 export type MediumRow = Omit<Selectable<OfficeTables['office.media']>, 'search_text' | 'words'> & Rights
 
@@ -42,7 +42,7 @@ const PAGE = 40
 const MOST_ENDING = 100
 const HOUR = 3_600_000
 
-const from = (db: OfficeDb, publication: Mandator) =>
+const from = (db: OfficeDb, publication: PublicationCode) =>
   db
     .selectFrom('office.media as m')
     .innerJoin('office.media_rights as r', 'r.media_id', 'm.id')
@@ -89,7 +89,7 @@ export function toMediaRow(row: MediumRow, now: Date): MediaRow {
 
 export async function listPage(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   { q, lacksCredit, after }: { q: string; lacksCredit: boolean; after: number | null },
 ): Promise<{ rows: MediumRow[]; next: number | null }> {
   const words = toWordQuery(q)
@@ -106,7 +106,7 @@ export async function listPage(
 }
 
 /** Rights that end within the next hours of warning, or ended within the last ones; the earliest first. */
-export function listEnding(db: OfficeDb, publication: Mandator, q: string, now: Date): Promise<MediumRow[]> {
+export function listEnding(db: OfficeDb, publication: PublicationCode, q: string, now: Date): Promise<MediumRow[]> {
   const words = toWordQuery(q)
   const around = (sign: 1 | -1) => new Date(now.getTime() + sign * RIGHTS_SOON_HOURS * HOUR)
   let query = from(db, publication).where('r.until', '>', around(-1)).where('r.until', '<=', around(1))
@@ -115,7 +115,7 @@ export function listEnding(db: OfficeDb, publication: Mandator, q: string, now: 
 }
 
 /** Pictures whose rights have ended for all articles, in the order of ids. */
-export function listEnded(db: OfficeDb, publication: Mandator, after: number, now: Date, limit: number) {
+export function listEnded(db: OfficeDb, publication: PublicationCode, after: number, now: Date, limit: number) {
   return from(db, publication)
     .where('r.until', '<=', now)
     .where('r.stays_in_archive', '=', false)
@@ -143,7 +143,7 @@ export async function listFiles(db: OfficeDb, id: number): Promise<{ name: strin
 }
 
 /** The picture that has or had the file; null: none. */
-export async function findByFile(db: OfficeDb, publication: Mandator, name: string): Promise<number | null> {
+export async function findByFile(db: OfficeDb, publication: PublicationCode, name: string): Promise<number | null> {
   const row = await db
     .selectFrom('office.media_files')
     .select('media_id')
@@ -154,7 +154,7 @@ export async function findByFile(db: OfficeDb, publication: Mandator, name: stri
 }
 
 type NewMedium = {
-  publication: Mandator
+  publication: PublicationCode
   picture: Picture
   written: Medium['written']
   fileName: string
@@ -266,7 +266,7 @@ export async function changeFile(
 /** Articles whose working copy has one of the files. */
 export async function listDraftsWith(
   db: OfficeDb,
-  publication: Mandator,
+  publication: PublicationCode,
   baseUrls: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ article_id: string }>`
@@ -276,7 +276,7 @@ export async function listDraftsWith(
 }
 
 /** Texts that were written in an article, for pictures that have none in the library yet. */
-export async function fillTexts(trx: Trx, publication: Mandator, pictures: readonly Picture[]): Promise<void> {
+export async function fillTexts(trx: Trx, publication: PublicationCode, pictures: readonly Picture[]): Promise<void> {
   const byName = new Map(pictures.map((picture) => [nameOf(picture), picture]))
   if (byName.size === 0) return
   const lacking = await from(trx, publication)

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ContentItem } from '@lokalteil/contracts/content'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { ArticleBody, ArticlePicture } from './ArticleBody.tsx'
 
@@ -16,7 +16,7 @@ const picture = {
   colour: '#334455',
 }
 
-function render(items: readonly ContentItem[], publication: Mandator = 'ak', isNativeApp = false): string {
+function render(items: readonly ContentItem[], publication: PublicationCode = 'ak', isNativeApp = false): string {
   const portal = {
     publication: publicationOf(publication),
     app: { isNativeApp },
@@ -178,14 +178,17 @@ describe('the blocks of an article', () => {
     expect([html.includes('tracker.example'), html.includes('Ein Boot')]).toEqual([false, true])
   })
 
-  it.each<Mandator>(['ak', 'fb', 'ht', 'la'])('R1-48 load nothing of a vendor before consent, in %s', (publication) => {
-    const html = render(
-      [{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }],
-      publication,
-    )
-    expect(html).not.toMatch(/<(iframe|script|img|embed|object|video)/)
-    expect(html).toContain('Inhalt bei YouTube ansehen')
-  })
+  it.each<PublicationCode>(['ak', 'fb', 'ht', 'la'])(
+    'R1-48 load nothing of a vendor before consent, in %s',
+    (publication) => {
+      const html = render(
+        [{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }],
+        publication,
+      )
+      expect(html).not.toMatch(/<(iframe|script|img|embed|object|video)/)
+      expect(html).toContain('Inhalt bei YouTube ansehen')
+    },
+  )
 
   it.each<[string, ContentItem]>([
     [

@@ -1,6 +1,6 @@
 /** Bookmarks and follows in the browser, against a simulated library service: requests, display, reverts, counters. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { getSession, provideSession, setSession } from '../../browser/session/session.ts'
 import type { LibraryAnswer, LibraryCall, LibraryCallName, LibraryApi } from '../../page/library-api.ts'
 import { createMarks } from './marks.lazy.ts'
@@ -37,7 +37,7 @@ afterEach(() => {
 
 type Refusal = { status: number; code: string }
 type Setup = {
-  mandator?: Mandator
+  mandator?: PublicationCode
   isReader?: boolean
   isPlusUser?: boolean
   isNativeApp?: boolean
@@ -50,7 +50,7 @@ type Setup = {
 }
 
 function open({
-  mandator = 'ak',
+  mandator: publication = 'ak',
   isReader = true,
   isPlusUser = false,
   isNativeApp = false,
@@ -101,7 +101,7 @@ function open({
   const marks = createMarks({
     chrome: () => ({
       app: { isApp: isNativeApp, isNativeApp, isFlutterApp: false },
-      publication: publicationOf(mandator),
+      publication: publicationOf(publication),
     }),
     libraryOf: () => library,
     listRegions: async () => [{ id: 'talheim', label: 'Talheim', target: '/talheim' }],
@@ -236,12 +236,12 @@ describe('a click', () => {
 
   it('R4.3-03 S4.3-01 R6-27 at the limit of the second variant opens the dialog and sends nothing', async () => {
     const saved = ['1', '2', '3', '4', '5']
-    for (const [mandator, isPlusUser, expected] of [
+    for (const [publication, isPlusUser, expected] of [
       ['ht', false, 'limit'],
       ['ht', true, 'added'],
       ['ak', false, 'added'],
     ] as const) {
-      const { marks, dialogs, load, kept } = open({ mandator, isPlusUser, saved, shown: ['9', '1'] })
+      const { marks, dialogs, load, kept } = open({ mandator: publication, isPlusUser, saved, shown: ['9', '1'] })
       await load()
       await marks.press('9', 'b1')
       expect([dialogs[0]?.kind ?? 'none', kept.article.has('9') ? 'added' : 'limit']).toEqual([

@@ -49,10 +49,10 @@ export type Outcome =
 type Answer = { status: number; body: unknown }
 
 export async function openWallet(chrome: () => Chrome, showToast: WalletOptions['showToast']): Promise<void> {
-  const mandator = chrome().publication.code
+  const publication = chrome().publication.code
   await createWallet({
     client: portalClient,
-    libraryOf: chrome().isLibraryOff ? null : (ssoId) => createLibraryApi(mandator, ssoId),
+    libraryOf: chrome().isLibraryOff ? null : (ssoId) => createLibraryApi(publication, ssoId),
     showToast,
     now: () => new Date(),
     createKey: () =>

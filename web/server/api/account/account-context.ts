@@ -2,7 +2,7 @@
 import type { SignOnClient } from '@lokalteil/contracts/accounts/sign-on-client'
 import type { LoginAnswer } from '@lokalteil/contracts/portal'
 import type { AccountLogin } from '@lokalteil/contracts/accounts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Config } from '../../config/config.ts'
 import type { RenderPlainPage } from '../../http/plain-page.ts'
 import type { ForeignSignOn } from '../../session/foreign-sign-on.ts'
@@ -19,16 +19,19 @@ export type AccountContext = {
   sessions: Sessions
   cookies: SessionCookies
   /** Null with a publisher's own provider. */
-  accountsOf: ((mandator: Mandator) => AccountsClient) | null
+  accountsOf: ((publication: PublicationCode) => AccountsClient) | null
   foreign: ForeignSignOn | null
-  clientOf: (mandator: Mandator) => Omit<SignOnClient, 'bearerCookie'>
+  clientOf: (publication: PublicationCode) => Omit<SignOnClient, 'bearerCookie'>
 }
 
 export const accountsElsewhere = (): Reply<never> =>
   refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
 
-export function findAccounts({ accountsOf }: AccountContext, { mandator }: RequestContext): AccountsClient | null {
-  return accountsOf?.(mandator) ?? null
+export function findAccounts(
+  { accountsOf }: AccountContext,
+  { mandator: publication }: RequestContext,
+): AccountsClient | null {
+  return accountsOf?.(publication) ?? null
 }
 
 /** Calls our own accounts service; refuses if the publisher has its own sign-on provider. */

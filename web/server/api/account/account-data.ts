@@ -124,7 +124,7 @@ function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
     app,
     portalApi,
     endpoints: ACCOUNT_ENDPOINTS,
-    clientOf: (mandator) => data.accountsOf?.(mandator) ?? null,
+    clientOf: (publication) => data.accountsOf?.(publication) ?? null,
     absent: NOT_HERE,
     supplies: {
       accessToken: ofReader(({ accessToken }) => reply(accessToken)),
@@ -151,8 +151,8 @@ function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
     async ({ principal, body }): Promise<Reply<{ roles: string[]; productName: string }>> => {
       const entered = await enter(data, principal, 'plus-verification')
       if (entered.kind !== 'open') return entered
-      const { mandator, sub } = principal
-      return toReply(await data.platformOf(mandator).verifyPrintSubscriber({ params: { sub }, body }))
+      const { mandator: publication, sub } = principal
+      return toReply(await data.platformOf(publication).verifyPrintSubscriber({ params: { sub }, body }))
     },
   )
 }

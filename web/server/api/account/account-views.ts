@@ -7,7 +7,7 @@ import type { AccountTab, AccountView, CoinsView, ContractsView, SubscriptionsVi
 import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { Booking, Subscription, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Settings } from '@lokalteil/domain/publication/settings'
 import {
@@ -21,11 +21,11 @@ import { notLoggedIn, refusal, toRefusal, type Principal, type Reply } from '../
 
 export type AccountDataContext = {
   /** Null with a publisher's own provider. */
-  accountsOf: ((mandator: Mandator) => Client<typeof ACCOUNTS>) | null
-  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
+  accountsOf: ((publication: PublicationCode) => Client<typeof ACCOUNTS>) | null
+  platformOf: (publication: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
   /** Contracts and documents; null: the publisher's own commerce has none. */
-  contractsOf: (mandator: Mandator, sub: string) => Promise<ContractsView | null>
-  settingsOf: (mandator: Mandator) => Promise<Settings>
+  contractsOf: (publication: PublicationCode, sub: string) => Promise<ContractsView | null>
+  settingsOf: (publication: PublicationCode) => Promise<Settings>
   /** True if a mail server has rejected the address permanently; null: this portal sends no mails. */
   isMailRefused: ((address: string) => Promise<boolean>) | null
   now: () => Date
@@ -38,9 +38,9 @@ const MOST_BOOKINGS = 50
 
 export async function listSubscriptions(
   { platformOf }: AccountDataContext,
-  { mandator, sub }: Pick<Owner, 'mandator' | 'sub'>,
+  { mandator: publication, sub }: Pick<Owner, 'mandator' | 'sub'>,
 ): Promise<Result<Subscription[]>> {
-  const found = await platformOf(mandator).listSubscriptions({ params: { sub } })
+  const found = await platformOf(publication).listSubscriptions({ params: { sub } })
   return found.ok ? { ...found, data: found.data.filter(isSubscription) } : found
 }
 
@@ -71,13 +71,13 @@ export async function getAccount(context: AccountDataContext, owner: Owner): Pro
 }
 
 async function readAccount(context: AccountDataContext, owner: Owner): Promise<Reply<AccountView>> {
-  const { mandator, accessToken } = owner
+  const { mandator: publication, accessToken } = owner
   if (accessToken === null) return notLoggedIn()
   const subscriptions = await listSubscriptions(context, owner)
   // Only the tabs need the subscriptions: the account page also works without them.
   const tabs = toTabs(owner.flags, subscriptions.ok ? subscriptions.data : [])
   if (context.accountsOf !== null) {
-    const found = await context.accountsOf(mandator).getAccount({ body: { accessToken } })
+    const found = await context.accountsOf(publication).getAccount({ body: { accessToken } })
     return found.ok ? { kind: 'data', data: { ...found.data, tabs, isEditable: true } } : toRefusal(found)
   }
   const user = await owner.readUser()

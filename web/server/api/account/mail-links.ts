@@ -96,10 +96,10 @@ async function toDonePage(account: AccountContext, purpose: Purpose, context: Re
 function toUnavailablePage(
   { renderPlainPage }: AccountContext,
   purpose: Purpose,
-  { mandator }: RequestContext,
+  { mandator: publication }: RequestContext,
 ): Response {
   const { title } = accountMailPageTexts[purpose]
-  return renderPlainPage({ mandator, title, text: accountMailPageTexts.unavailable }, 503, {
+  return renderPlainPage({ mandator: publication, title, text: accountMailPageTexts.unavailable }, 503, {
     ...NO_STORE,
     'retry-after': '30',
   })

@@ -36,8 +36,11 @@ export function serveSessions(app: Hono<PortalEnv>, account: AccountContext): vo
   app.get(PORTAL.logout.path, (c) => logOut(account, c))
 }
 
-async function renew({ sessions }: AccountContext, { mandator, cookies, host }: RequestContext): Promise<Valid> {
-  const { outcome, setCookies } = await sessions.renew(mandator, cookies, host)
+async function renew(
+  { sessions }: AccountContext,
+  { mandator: publication, cookies, host }: RequestContext,
+): Promise<Valid> {
+  const { outcome, setCookies } = await sessions.renew(publication, cookies, host)
   switch (outcome) {
     case 'renewed':
     case 'superseded':

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import type { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { CONTRACTS_ENDPOINTS, type ContractsView } from '@lokalteil/contracts/portal'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Log } from '../../http/log.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import { refusal, reply, toRefusal, type PortalApi } from '../portal-api.ts'
@@ -16,7 +16,7 @@ type Platform = Client<typeof BILLING_INTERNAL>
 
 export type BillingRoutesOptions = {
   portalApi: PortalApi
-  platformOf: (mandator: Mandator) => Platform
+  platformOf: (publication: PublicationCode) => Platform
   log: Log
 }
 
@@ -40,12 +40,12 @@ export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoute
     supplies: { sub: SUB },
     // Answers all contracts again, because one change may show in several places.
     async finish(done: Answers<typeof CONTRACTS_ENDPOINTS>, { principal, sent }) {
-      const { mandator, sub } = principal!
+      const { mandator: publication, sub } = principal!
       if (!done.ok) {
-        if (done.status === 404) log('warn', 'contract-refused', { mandator, sub, id: sent.id })
+        if (done.status === 404) log('warn', 'contract-refused', { mandator: publication, sub, id: sent.id })
         return toRefusal(done)
       }
-      const view = await readContracts(platformOf(mandator), sub)
+      const view = await readContracts(platformOf(publication), sub)
       if (view === null)
         return refusal(503, 'UNAVAILABLE', 'The change was made, but cannot be shown', { retryAfter: '5' })
       if (!('outcome' in done.data)) return reply(view)

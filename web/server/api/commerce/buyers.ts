@@ -5,7 +5,7 @@
 import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { OrderRequest } from '@lokalteil/contracts/commerce/orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toNetwork, toRequester } from '../../http/client-address.ts'
 import { readPerson, type Person } from '../person.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../portal-api.ts'
 
 /** Null with a publisher's own provider: then there are no guests, and the verified ID token names the buyer. */
-type AccountsOf = ((mandator: Mandator) => Client<typeof ACCOUNTS>) | null
+type AccountsOf = ((publication: PublicationCode) => Client<typeof ACCOUNTS>) | null
 
 export type BuyerOptions = {
   portalApi: PortalApi

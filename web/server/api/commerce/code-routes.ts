@@ -10,7 +10,7 @@ import { CODES_ENDPOINTS } from '@lokalteil/contracts/portal'
 import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { INVITATION_COOKIE, toInvitationToken, toInviterName } from '@lokalteil/domain/commerce/invitations'
-import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode, Publication } from '@lokalteil/domain/publication/publications'
 import type { AccountApi } from '../../../app/page/account-api.ts'
 import type { Read } from '../../../app/page/content-api.ts'
 import type { Log } from '../../http/log.ts'
@@ -32,8 +32,8 @@ import type { ReaderSession } from '../../session/session.ts'
 export type CodeRoutesOptions = {
   portalApi: PortalApi
   /** Null with a publisher's own provider: then the verified ID token names the reader. */
-  accountsOf: ((mandator: Mandator) => Client<typeof ACCOUNTS>) | null
-  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
+  accountsOf: ((publication: PublicationCode) => Client<typeof ACCOUNTS>) | null
+  platformOf: (publication: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
   /** Key of the hash under which IP addresses are counted. */
   secret: string
   log: Log
@@ -73,14 +73,18 @@ export function createCodeRoutes({ portalApi, accountsOf, platformOf, secret, lo
 
     /** Before an order: saves the inviter from the visit's cookie. An error here never stops the order. */
     async acceptInvitation(
-      { mandator, cookies }: Pick<RequestContext, 'mandator' | 'cookies'>,
+      { mandator: publication, cookies }: Pick<RequestContext, 'mandator' | 'cookies'>,
       ssoId: string,
     ): Promise<void> {
       const token = toInvitationToken(readCookie(cookies, INVITATION_COOKIE))
       if (token === null) return
-      const accepted = await platformOf(mandator).acceptInvitation({ params: { sub: ssoId }, body: { token } })
+      const accepted = await platformOf(publication).acceptInvitation({ params: { sub: ssoId }, body: { token } })
       if (!accepted.ok)
-        log('warn', 'invitation-unanswered', { mandator, status: accepted.status, code: accepted.problem.code })
+        log('warn', 'invitation-unanswered', {
+          mandator: publication,
+          status: accepted.status,
+          code: accepted.problem.code,
+        })
     },
 
     /** For rendering; an anonymous session gets 401. */

@@ -13,13 +13,13 @@ import type {
   DeclarationField,
   DeclarationInput,
 } from '@lokalteil/domain/commerce/contract-rights'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Route } from '@lokalteil/domain/routing/routes'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { Hono, type Context } from 'hono'
 import { CONTRACT_CALLS, createFormKey, type ContractFormData } from '../../../app/page/contract-form.ts'
 import { toReceiptFile } from '../../../app/messages/commerce/contract.ts'
-import { mandatorOf } from '../routes.ts'
+import { publicationCodeOf } from '../routes.ts'
 import { toClientAddress, toNetwork, toRequester } from '../../http/client-address.ts'
 import type { Config } from '../../config/config.ts'
 import type { Pages } from '../../rendering/pages.ts'
@@ -28,8 +28,8 @@ import type { PortalEnv } from '../../http/portal-env.ts'
 
 export type ContractRoutesOptions = {
   config: Pick<Config, 'originOf' | 'trustedProxies'>
-  catalogueOf: (mandator: Mandator) => Client<typeof COMMERCE>
-  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
+  catalogueOf: (publication: PublicationCode) => Client<typeof COMMERCE>
+  platformOf: (publication: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
   renderAnswer: Pages['renderAnswer']
   /** Key of the hash under which IP addresses are counted. */
   secret: string
@@ -59,7 +59,7 @@ export function createContractRoutes(options: ContractRoutesOptions): Hono<Porta
 }
 
 async function listOffers({ catalogueOf }: ContractRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
-  const found = await catalogueOf(mandatorOf(c.req)).listOffers({})
+  const found = await catalogueOf(publicationCodeOf(c.req)).listOffers({})
   if (!found.ok)
     return c.json({ status: 503, code: 'UNAVAILABLE', title: 'The subscription platform does not answer' }, 503, {
       ...NO_STORE,
@@ -76,7 +76,7 @@ async function file(
   input: DeclarationInput,
 ): Promise<{ data: ContractFormData; status: 200 | 422 | 429 | 503 }> {
   const data: ContractFormData = { key, values: input, faults: {}, refusal: null, receipt: null }
-  const platform = options.platformOf(mandatorOf(c.req))
+  const platform = options.platformOf(publicationCodeOf(c.req))
   const send = right === 'cancellation' ? platform.fileCancellation : platform.fileWithdrawal
   const filed = await send(
     { body: { idempotencyKey: key, requester: toRequesterOf(options, c), input } },
@@ -93,7 +93,7 @@ async function takeDeclaration(
   c: Context<PortalEnv>,
   right: ContractRight,
 ): Promise<Response> {
-  if (isCrossOrigin(c.req.raw.headers, options.config.originOf(mandatorOf(c.req))))
+  if (isCrossOrigin(c.req.raw.headers, options.config.originOf(publicationCodeOf(c.req))))
     return c.json({ status: 403, code: 'FORBIDDEN', title: 'Sent by another site' }, 403, NO_STORE)
   if (!isJson(c.req.raw.headers))
     return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be JSON' }, 415, NO_STORE)
@@ -128,12 +128,12 @@ async function takeDeclaration(
 /** A plain form, sent without JavaScript. */
 async function takeForm(options: ContractRoutesOptions, c: Context<PortalEnv>, path: string): Promise<Response> {
   const { right, route } = FORM_PATHS.get(path)!
-  const mandator = mandatorOf(c.req)
+  const publication = publicationCodeOf(c.req)
   const render = (data: ContractFormData, status: number) =>
     options.renderAnswer(
       {
         path,
-        publication: publicationOf(mandator),
+        publication: publicationOf(publication),
         userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
         requestId: c.req.header('x-request-id') ?? '',
       },
@@ -149,7 +149,7 @@ async function takeForm(options: ContractRoutesOptions, c: Context<PortalEnv>, p
   const values = toInput(Object.fromEntries(form))
   const sent = form.get('key') ?? ''
   const key = KEY.test(sent) ? sent : createFormKey()
-  if (isCrossOrigin(c.req.raw.headers, options.config.originOf(mandator)))
+  if (isCrossOrigin(c.req.raw.headers, options.config.originOf(publication)))
     return render({ key: createFormKey(), values, faults: {}, refusal: 'foreign', receipt: null }, 403)
   const { data, status } = await file(options, c, right, key, values)
   const answer = await render(data, status)
@@ -158,9 +158,9 @@ async function takeForm(options: ContractRoutesOptions, c: Context<PortalEnv>, p
 }
 
 async function getReceipt(options: ContractRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
-  const mandator = mandatorOf(c.req)
+  const publication = publicationCodeOf(c.req)
   const token = c.req.param('token') ?? ''
-  const found = TOKEN.test(token) ? await options.platformOf(mandator).getReceipt({ params: { token } }) : null
+  const found = TOKEN.test(token) ? await options.platformOf(publication).getReceipt({ params: { token } }) : null
   if (found === null || (!found.ok && found.status === 404))
     return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such receipt' }, 404, NO_STORE)
   if (!found.ok)
@@ -170,7 +170,7 @@ async function getReceipt(options: ContractRoutesOptions, c: Context<PortalEnv>)
       NO_STORE,
     )
   const receipt = { ...found.data, receivedAt: new Date(found.data.receivedAt) } as ContractReceipt
-  return c.body(toReceiptFile(receipt, publicationOf(mandator).name, options.config.originOf(mandator)), 200, {
+  return c.body(toReceiptFile(receipt, publicationOf(publication).name, options.config.originOf(publication)), 200, {
     ...NO_STORE,
     'content-type': 'text/plain; charset=utf-8',
     'content-disposition': `attachment; filename="${receipt.number}.txt"`,

@@ -8,7 +8,7 @@ import type { DocumentFormat } from '@lokalteil/contracts/commerce/invoices'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { DOCUMENT_PATH } from '@lokalteil/contracts/portal'
 import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import {
@@ -24,7 +24,7 @@ import {
 
 export type InvoiceRoutesOptions = {
   portalApi: PortalApi
-  platformOf: (mandator: Mandator) => Pick<Client<typeof BILLING_INTERNAL>, 'getDocument'>
+  platformOf: (publication: PublicationCode) => Pick<Client<typeof BILLING_INTERNAL>, 'getDocument'>
 }
 
 const FORMATS: readonly string[] = ['pdf', 'zugferd', 'xrechnung', 'txt'] satisfies DocumentFormat[]
@@ -41,13 +41,16 @@ export function createInvoiceRoutes({ portalApi, platformOf }: InvoiceRoutesOpti
     if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
     if (!FORMATS.includes(format) || !(INVOICE_NUMBER.test(number) || ORDER_PAPER.test(number)))
       return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
-    const answer = await portalApi.asReader(context, async ({ mandator, sub }): Promise<Reply<FileAnswer>> => {
-      const params = { sub, number, format: format as DocumentFormat }
-      const found = await platformOf(mandator).getDocument({ params })
-      if (!found.ok) return toRefusal(found)
-      const { fileName, mediaType, base64 } = found.data
-      return reply({ fileName, mediaType, body: Buffer.from(base64, 'base64') })
-    })
+    const answer = await portalApi.asReader(
+      context,
+      async ({ mandator: publication, sub }): Promise<Reply<FileAnswer>> => {
+        const params = { sub, number, format: format as DocumentFormat }
+        const found = await platformOf(publication).getDocument({ params })
+        if (!found.ok) return toRefusal(found)
+        const { fileName, mediaType, base64 } = found.data
+        return reply({ fileName, mediaType, body: Buffer.from(base64, 'base64') })
+      },
+    )
     return toFileResponse(answer)
   })
 

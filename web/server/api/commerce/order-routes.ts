@@ -9,7 +9,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { PURCHASES_INTERNAL, PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import { paymentStepTexts } from '../../../app/messages/commerce/payment-step.ts'
@@ -30,8 +30,8 @@ import {
 
 export type OrderRoutesOptions = BuyerOptions & {
   renderPlainPage: RenderPlainPage
-  platformOf: (mandator: Mandator) => Client<typeof ORDERS_INTERNAL>
-  purchasesOf: (mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>
+  platformOf: (publication: PublicationCode) => Client<typeof ORDERS_INTERNAL>
+  purchasesOf: (publication: PublicationCode) => Client<typeof PURCHASES_INTERNAL>
   /** Saves the inviter of this reader; an error here never stops the order. */
   acceptInvitation: (context: Pick<RequestContext, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
   brake: CodeBrake
@@ -122,8 +122,8 @@ async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Co
     return toResponse(refusal(400, 'BAD_SIGNATURE', 'The message is not signed by the provider'))
   const payload = await readText(c.req.raw, EVENT_BYTES)
   if (payload === null) return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
-  const { mandator } = portalApi.toRequestContext(c)
-  const received = await platformOf(mandator).receivePaymentEvent({
+  const { mandator: publication } = portalApi.toRequestContext(c)
+  const received = await platformOf(publication).receivePaymentEvent({
     params: { provider },
     body: { payload, signature },
   })
@@ -132,11 +132,11 @@ async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Co
 }
 
 function showStep({ portalApi, renderPlainPage }: OrderRoutesOptions, c: Context<PortalEnv>): Response {
-  const { mandator } = portalApi.toRequestContext(c)
+  const { mandator: publication } = portalApi.toRequestContext(c)
   const { title, text, confirm, refuse } = paymentStepTexts
   return renderPlainPage(
     {
-      mandator,
+      mandator: publication,
       title,
       text,
       choices: [
@@ -153,18 +153,18 @@ async function takeStep(
   { portalApi, platformOf, renderPlainPage }: OrderRoutesOptions,
   c: Context<PortalEnv>,
 ): Promise<Response> {
-  const { mandator } = portalApi.toRequestContext(c)
+  const { mandator: publication } = portalApi.toRequestContext(c)
   if (portalApi.isCrossOrigin(c)) return toResponse(sentByAnotherSite())
   const text = await readText(c.req.raw, STEP_BYTES)
   if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${STEP_BYTES} bytes`))
   const form = new URLSearchParams(text)
-  const decided = await platformOf(mandator).decideTestPayment({
+  const decided = await platformOf(publication).decideTestPayment({
     body: { reference: (c.req.query('reference') ?? '').slice(0, 200), isConfirmed: form.get('decision') === 'yes' },
   })
   if (decided.ok)
     return new Response(null, { status: 303, headers: { ...NO_STORE, location: decided.data.returnPath } })
   return renderPlainPage(
-    { mandator, title: paymentStepTexts.title, text: paymentStepTexts.unknown },
+    { mandator: publication, title: paymentStepTexts.title, text: paymentStepTexts.unknown },
     decided.status === 404 ? 404 : 503,
     NO_STORE,
   )

@@ -9,7 +9,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import type { Booking, Customer, COMMERCE_INTERNAL, Wallet } from '@lokalteil/contracts/commerce'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { ContentApi } from '../../../app/page/content-api.ts'
@@ -34,10 +34,10 @@ type Platform = Client<typeof COMMERCE_INTERNAL>
 
 export type WalletRoutesOptions = {
   portalApi: PortalApi
-  platformOf: (mandator: Mandator) => Platform
-  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
+  platformOf: (publication: PublicationCode) => Platform
+  contentOf: (publication: PublicationCode) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   /** The access of a class of readers: an article that is open without a purchase is not sold. */
-  accessOf: (mandator: Mandator) => AccessOf
+  accessOf: (publication: PublicationCode) => AccessOf
   /** Price of an article, in coins. */
   price: number
   log: Log
@@ -46,17 +46,27 @@ export type WalletRoutesOptions = {
 export function createWalletRoutes(options: WalletRoutesOptions): Hono<PortalEnv> {
   const { portalApi, platformOf } = options
   const app = new Hono<PortalEnv>()
-  portalApi.serve(app, PORTAL.getCustomerSession, { as: 'reader' }, async ({ principal: { mandator, sub } }) => {
-    const found = await platformOf(mandator).openCustomer({ params: { sub } })
-    if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
-    return found.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(found)
-  })
+  portalApi.serve(
+    app,
+    PORTAL.getCustomerSession,
+    { as: 'reader' },
+    async ({ principal: { mandator: publication, sub } }) => {
+      const found = await platformOf(publication).openCustomer({ params: { sub } })
+      if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
+      return found.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(found)
+    },
+  )
 
   portalApi.serve(app, PORTAL.getWallet, { as: 'reader' }, (call) => getWallet(options, call))
-  portalApi.serve(app, PORTAL.listCreditPurchases, { as: 'reader' }, async ({ principal: { mandator, sub } }) => {
-    const found = await platformOf(mandator).listArticlePurchases({ params: { sub }, query: { limit: 1000 } })
-    return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
-  })
+  portalApi.serve(
+    app,
+    PORTAL.listCreditPurchases,
+    { as: 'reader' },
+    async ({ principal: { mandator: publication, sub } }) => {
+      const found = await platformOf(publication).listArticlePurchases({ params: { sub }, query: { limit: 1000 } })
+      return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
+    },
+  )
   portalApi.serve(app, PORTAL.useCredit, { as: 'reader' }, (call) => payWithCoins(options, call))
   app.get(toHonoPath(RECEIPT_PATH), (c) => getReceipt(options, c))
   return app
@@ -65,13 +75,13 @@ export function createWalletRoutes(options: WalletRoutesOptions): Hono<PortalEnv
 /** The wallet is null for a reader who never had coins. */
 async function readWallet(
   { platformOf }: WalletRoutesOptions,
-  { mandator, sub }: Principal,
+  { mandator: publication, sub }: Principal,
 ): Promise<Reply<{ customer: Customer; wallet: Wallet | null }>> {
   const params = { sub }
-  const customer = await platformOf(mandator).openCustomer({ params })
+  const customer = await platformOf(publication).openCustomer({ params })
   if (!customer.ok)
     return customer.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(customer)
-  const wallet = await platformOf(mandator).getWallet({ params })
+  const wallet = await platformOf(publication).getWallet({ params })
   if (!wallet.ok && wallet.status !== 404) return toRefusal(wallet)
   return { kind: 'data', data: { customer: customer.data, wallet: wallet.ok ? wallet.data : null } }
 }
@@ -94,12 +104,12 @@ async function payWithCoins(
   const { price, log } = options
   const found = await readWallet(options, principal)
   if (found.kind === 'refusal') return found
-  const { mandator, sub, flags } = principal
+  const { mandator: publication, sub, flags } = principal
   const { customer, wallet } = found.data
   switch (decideCreditUse(body, { userId: sub, isWalletUser: flags.isWalletUser, customer, wallet, price })) {
     case 'mismatch':
       log('warn', 'purchase-refused', {
-        mandator,
+        mandator: publication,
         userId: sub,
         articleId: body.articleId,
         reason: 'customer, wallet or reader of somebody else',
@@ -126,9 +136,9 @@ async function buy(
   idempotencyKey: string | undefined,
 ): Promise<Reply<number>> {
   const { platformOf, contentOf, accessOf, price } = options
-  const { mandator, sub, flags } = principal
+  const { mandator: publication, sub, flags } = principal
   const params = { sub }
-  const before = await platformOf(mandator).findArticlePurchases({ params, body: [articleId] })
+  const before = await platformOf(publication).findArticlePurchases({ params, body: [articleId] })
   if (!before.ok) return toRefusal(before)
   // An earlier purchase counts even if the article is free or gone since.
   if (before.data[articleId] !== undefined && idempotencyKey === undefined) {
@@ -136,12 +146,12 @@ async function buy(
     const now = await readWallet(options, principal)
     return now.kind === 'refusal' ? now : boughtBefore(now.data.wallet?.availableCreditCount ?? 0)
   }
-  const found = await readArticle(contentOf(mandator), articleId)
+  const found = await readArticle(contentOf(publication), articleId)
   if (found === 'unanswered')
     return refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
   if (found === null) return refusal(404, 'UNKNOWN_ARTICLE', 'No such article')
   if (found.contentRestriction === 'free') return notForSale()
-  const { access } = await accessOf(mandator)(flags)(found)
+  const { access } = await accessOf(publication)(flags)(found)
   if (access.rule === UNANSWERED)
     return refusal(503, 'UNAVAILABLE', 'The text cannot be had at the moment', { retryAfter: '5' })
   if (!access.isLocked)
@@ -150,7 +160,7 @@ async function buy(
       : refusal(409, 'ALREADY_READABLE', 'This reader can read the article without buying it', {
           extra: { availableCreditCount: count },
         })
-  const bought = await platformOf(mandator).buyArticle({
+  const bought = await platformOf(publication).buyArticle({
     params,
     body: {
       articleId,
@@ -168,41 +178,49 @@ async function buy(
 async function getReceipt({ portalApi, platformOf }: WalletRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const context = portalApi.toRequestContext(c)
   const receiptNumber = c.req.param('receiptNumber') ?? ''
-  const answer = await portalApi.asReader(context, async ({ mandator, sub }): Promise<Reply<FileAnswer>> => {
-    if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')
-    const [booking, customer] = await Promise.all([
-      platformOf(mandator).getBooking({ params: { sub, receiptNumber } }),
-      platformOf(mandator).openCustomer({ params: { sub } }),
-    ])
-    if (!booking.ok) return toRefusal(booking)
-    if (!customer.ok) return toRefusal(customer)
-    const body = toReceipt(mandator, booking.data, customer.data)
-    return reply({ fileName: `Beleg-${receiptNumber}.txt`, mediaType: 'text/plain; charset=utf-8', body })
-  })
+  const answer = await portalApi.asReader(
+    context,
+    async ({ mandator: publication, sub }): Promise<Reply<FileAnswer>> => {
+      if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')
+      const [booking, customer] = await Promise.all([
+        platformOf(publication).getBooking({ params: { sub, receiptNumber } }),
+        platformOf(publication).openCustomer({ params: { sub } }),
+      ])
+      if (!booking.ok) return toRefusal(booking)
+      if (!customer.ok) return toRefusal(customer)
+      const body = toReceipt(publication, booking.data, customer.data)
+      return reply({ fileName: `Beleg-${receiptNumber}.txt`, mediaType: 'text/plain; charset=utf-8', body })
+    },
+  )
   return toFileResponse(answer)
 }
 
 /** Questions about purchases for the access decision and the library. Throws if commerce does not answer. */
-export function createPurchases(platformOf: (mandator: Mandator) => Platform): PurchaseQuestions & {
-  listPurchased: (mandator: Mandator, sub: string, articleIds: readonly string[]) => Promise<Map<string, Date>>
+export function createPurchases(platformOf: (publication: PublicationCode) => Platform): PurchaseQuestions & {
+  listPurchased: (
+    publication: PublicationCode,
+    sub: string,
+    articleIds: readonly string[],
+  ) => Promise<Map<string, Date>>
 } {
   async function listPurchased(
-    mandator: Mandator,
+    publication: PublicationCode,
     sub: string,
     articleIds: readonly string[],
   ): Promise<Map<string, Date>> {
     // Drop ids that no article can have.
     const body = articleIds.filter((id) => /^\d{1,20}$/.test(id))
     if (body.length === 0) return new Map()
-    const found = await platformOf(mandator).findArticlePurchases({ params: { sub }, body })
+    const found = await platformOf(publication).findArticlePurchases({ params: { sub }, body })
     if (!found.ok) throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
     return new Map(Object.entries(found.data).map(([id, at]) => [id, new Date(at)]))
   }
   return {
     listPurchased,
-    hasBought: async (mandator, sub, articleId) => (await listPurchased(mandator, sub, [articleId])).has(articleId),
-    async countCredits(mandator, sub) {
-      const found = await platformOf(mandator).getWallet({ params: { sub } })
+    hasBought: async (publication, sub, articleId) =>
+      (await listPurchased(publication, sub, [articleId])).has(articleId),
+    async countCredits(publication, sub) {
+      const found = await platformOf(publication).getWallet({ params: { sub } })
       if (found.ok) return found.data.availableCreditCount
       if (found.status === 404) return 0
       throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
@@ -233,7 +251,7 @@ async function readArticle(
 }
 
 /** The receipt for the reader: terms, time, and the end of the right of withdrawal (§ 356 Abs. 5 BGB). */
-function toReceipt(code: Mandator, booking: Booking, customer: Customer): string {
+function toReceipt(code: PublicationCode, booking: Booking, customer: Customer): string {
   const publication = publicationOf(code)
   return `${receiptTexts.lines({ publication: publication.name, customerId: customer.customerId, booking }).join('\r\n')}\r\n`
 }

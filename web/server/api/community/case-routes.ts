@@ -75,10 +75,10 @@ async function takeForm(
   const { path } = c.req
   const match = matchRoute(path)
   const context = portalApi.toRequestContext(c)
-  const { mandator } = context
+  const { mandator: publication } = context
   const route = match.kind === 'route' ? match.route : null
   if (route === null || !('kind' in route) || !isReportedKind(route.kind)) return toResponse(NOT_THERE)
-  const client = cases.clientOf(mandator, route.kind)
+  const client = cases.clientOf(publication, route.kind)
   if (client === null) return toResponse(NOT_THERE)
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
     return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
@@ -95,7 +95,7 @@ async function takeForm(
   const page = await renderAnswer(
     {
       path,
-      publication: publicationOf(mandator),
+      publication: publicationOf(publication),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
       requestId: context.requestId,
     },

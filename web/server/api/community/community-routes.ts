@@ -7,7 +7,7 @@ import { Hono, type Context } from 'hono'
 import type { ArticleFacts, Reader } from '@lokalteil/contracts/community'
 import { COMMUNITY_CALLS, REPLY_MAILS_OFF } from '@lokalteil/contracts/portal'
 import { toPersonName } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ContentApi } from '../../../app/page/content-api.ts'
 import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
@@ -27,15 +27,15 @@ import {
   type RequestContext,
 } from '../portal-api.ts'
 import { ofReader, requesterFor, serveRelays, VIEWER } from '../relay.ts'
-import { mandatorOf } from '../routes.ts'
+import { publicationCodeOf } from '../routes.ts'
 import { REVIEW_FORM, takeReview, type ReviewActions } from './review-form.ts'
 
 export type CommunityRoutesOptions = {
   portalApi: PortalApi
   community: CommunitySource
-  contentOf: (mandator: Mandator) => Pick<ContentApi, 'listAuthors'>
+  contentOf: (publication: PublicationCode) => Pick<ContentApi, 'listAuthors'>
   /** Null with a publisher's own provider. */
-  accountsOf: ((mandator: Mandator) => AccountsClient) | null
+  accountsOf: ((publication: PublicationCode) => AccountsClient) | null
   renderAnswer: Pages['renderAnswer']
   secret: string
 }
@@ -46,8 +46,8 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   const { portalApi, community, contentOf, accountsOf, secret } = options
   const app = new Hono<PortalEnv>()
 
-  async function findFacts({ mandator }: RequestContext, id: string): Promise<Reply<ArticleFacts>> {
-    const found = await community.findArticle(mandator, id)
+  async function findFacts({ mandator: publication }: RequestContext, id: string): Promise<Reply<ArticleFacts>> {
+    const found = await community.findArticle(publication, id)
     if (found.ok) return reply(found.data.facts)
     return found.status === 404
       ? refusal(404, 'NOT_FOUND', 'No such article')
@@ -62,8 +62,8 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   }
 
   /** Readers cannot use the name of an author of the paper. */
-  async function listReserved({ mandator }: RequestContext): Promise<Reply<string[]>> {
-    const found = await contentOf(mandator).listAuthors()
+  async function listReserved({ mandator: publication }: RequestContext): Promise<Reply<string[]>> {
+    const found = await contentOf(publication).listAuthors()
     return found.ok
       ? reply(found.data.authors.map((author) => toPersonName(author)).slice(0, 2000))
       : refusal(503, 'UNAVAILABLE', 'The authors do not answer', { retryAfter: '5' })
@@ -151,7 +151,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
 /** One-click unsubscription (RFC 8058) by any mail program; the token names the reader. A form is redirected to its page. */
 async function endByOneClick(community: CommunitySource, c: Context<PortalEnv>): Promise<Response> {
   const token = (c.req.query('token') ?? '').slice(0, 400)
-  const client = community.clientOf(mandatorOf(c.req))
+  const client = community.clientOf(publicationCodeOf(c.req))
   if (client === null || token === '') return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
   const ended = await client.endReplyMails({ body: { token } })
   if (!ended.ok) return toResponse(refusal(503, 'UNAVAILABLE', 'The community does not answer', { retryAfter: '60' }))

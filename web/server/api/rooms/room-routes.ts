@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { ZodType } from 'zod'
 import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { RoomSettings } from '../../rendering/rooms/room-settings.ts'
 import type { RadioSource } from '../../rendering/rooms/radio-source.ts'
@@ -16,7 +16,7 @@ export type RoomCall = {
   /** `anyone`: the same answer for all readers, `accessToken` is null. */
   as: 'anyone' | 'reader'
   answer: (
-    code: Mandator,
+    code: PublicationCode,
     input: { params: unknown; query: unknown },
     accessToken: string | null,
   ) => Promise<Read<unknown>>
@@ -38,8 +38,8 @@ export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
     return settings === null ? refusal(404, 'NOT_FOUND', 'The publication has no such room') : reply({ ...settings })
   })
   /** If the reader's token expired, it is renewed and the answer carries the new cookies. */
-  async function readToken({ mandator, cookies, host }: RequestContext) {
-    const { session, setCookies } = await readSession(mandator, { cookies, host, mayRenew: true })
+  async function readToken({ mandator: publication, cookies, host }: RequestContext) {
+    const { session, setCookies } = await readSession(publication, { cookies, host, mayRenew: true })
     return { accessToken: session.kind === 'reader' ? session.accessToken : null, setCookies }
   }
   for (const { endpoint, as, answer } of calls)

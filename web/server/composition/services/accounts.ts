@@ -1,5 +1,5 @@
 /** The embedded single sign-on: clients for its internal side, and the content/auth API beside it. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createAccountsService, type AccountsService } from '@lokalteil/services/accounts/app'
 import type { AskAuth } from '../../api/auth-routes.ts'
 import { toClientAddress } from '../../http/client-address.ts'
@@ -10,17 +10,17 @@ const ADDRESS_HEADER = 'x-reader-address'
 
 /** The pages as OpenID Connect client of our own provider. */
 export function toOwnClient(
-  originOf: (mandator: Mandator) => string,
-): (mandator: Mandator) => { issuer: string; clientId: string } {
-  return (mandator) => ({
-    issuer: `${originOf(mandator)}/__services/sso/${mandator}`,
-    clientId: `portal-${mandator}`,
+  originOf: (publication: PublicationCode) => string,
+): (publication: PublicationCode) => { issuer: string; clientId: string } {
+  return (publication) => ({
+    issuer: `${originOf(publication)}/__services/sso/${publication}`,
+    clientId: `portal-${publication}`,
   })
 }
 
 export async function openAccounts(
   { config, accountsSecret, passwords, now, log, database, mail, serviceKey }: OwnServiceContext,
-  rolesOf: (mandator: Mandator, sub: string) => Promise<readonly string[]>,
+  rolesOf: (publication: PublicationCode, sub: string) => Promise<readonly string[]>,
 ): Promise<OpenedService<AccountsService>> {
   const toClient = toOwnClient(config.originOf)
   const service = await createAccountsService({
@@ -30,8 +30,8 @@ export async function openAccounts(
       secret: accountsSecret,
       originOf: config.originOf,
       social: config.social,
-      issuerOf: (mandator) => toClient(mandator).issuer,
-      clientIdOf: (mandator) => toClient(mandator).clientId,
+      issuerOf: (publication) => toClient(publication).issuer,
+      clientIdOf: (publication) => toClient(publication).clientId,
     },
     serviceKey,
     rolesOf,
@@ -45,7 +45,7 @@ export async function openAccounts(
         config.trustedProxies,
       ),
     onError: (error, requestId) => log('error', 'accounts-service', { requestId, error }),
-    onReuse: ({ mandator, sid }) => log('warn', 'refresh-token-reused', { mandator, sid }),
+    onReuse: ({ mandator: publication, sid }) => log('warn', 'refresh-token-reused', { mandator: publication, sid }),
   })
   return { service, app: service.internal, start: service.start, close: service.close }
 }

@@ -7,7 +7,7 @@ import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { MountedRoom } from '@lokalteil/rooms/define-room'
 import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { Log } from '../../http/log.ts'
@@ -21,9 +21,9 @@ export function subscribeToAddressChanges(
     rooms,
     log,
   }: {
-    newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
-    platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
-    communityOf: ((mandator: Mandator) => Client<typeof COMMUNITY>) | null
+    newsletterOf: (publication: PublicationCode) => Client<typeof NEWSLETTER>
+    platformOf: (publication: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
+    communityOf: ((publication: PublicationCode) => Client<typeof COMMUNITY>) | null
     rooms: readonly Pick<MountedRoom, 'name' | 'changeAddress'>[]
     log: Log
   },
@@ -34,17 +34,19 @@ export function subscribeToAddressChanges(
     log('warn', 'address-change-not-told', { service, meaning: 'the service has no endpoint changeAddress' })
   }
 
-  accounts.onAddressChange('newsletter', async (mandator, change) => {
-    check('newsletter', await newsletterOf(mandator).changeAddress({ body: change }))
+  accounts.onAddressChange('newsletter', async (publication, change) => {
+    check('newsletter', await newsletterOf(publication).changeAddress({ body: change }))
   })
   if (communityOf !== null)
-    accounts.onAddressChange('community', async (mandator, { sub, to }) => {
-      check('community', await communityOf(mandator).changeAddress({ body: { sub, email: to } }))
+    accounts.onAddressChange('community', async (publication, { sub, to }) => {
+      check('community', await communityOf(publication).changeAddress({ body: { sub, email: to } }))
     })
-  accounts.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
-    check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))
+  accounts.onAddressChange('subscription', async (publication, { sub, from, to }) => {
+    check('subscription', await platformOf(publication).changeAddress({ params: { sub }, body: { from, to } }))
   })
   for (const { name, changeAddress } of rooms)
     if (changeAddress !== null)
-      accounts.onAddressChange(name, async (mandator, change) => check(name, await changeAddress(mandator, change)))
+      accounts.onAddressChange(name, async (publication, change) =>
+        check(name, await changeAddress(publication, change)),
+      )
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createCommerceService, type CommerceService } from '@lokalteil/services/commerce/app'
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { FindSeller } from '@lokalteil/services/commerce/orders/lines/seller'
@@ -9,7 +9,7 @@ import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 export async function openCommerce(
   { config, keys, upstreams, now, log, database, mail, looks, serviceKey }: OwnServiceContext,
   needs: {
-    contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'getTag'>
+    contentOf: (publication: PublicationCode) => Pick<Client<typeof CONTENT>, 'getTag'>
     listObstacles: CommerceContext['listObstacles']
     findSeller: FindSeller
   },
@@ -18,13 +18,13 @@ export async function openCommerce(
     database,
     serviceKey,
     queueMail: mail.queue,
-    async askForTag(mandator, id) {
-      const found = await needs.contentOf(mandator).getTag({ params: { id } })
+    async askForTag(publication, id) {
+      const found = await needs.contentOf(publication).getTag({ params: { id } })
       return found.ok || (found.status === 404 ? false : null)
     },
     listObstacles: needs.listObstacles,
     findSeller: needs.findSeller,
-    colourOf: (mandator) => looks.of(mandator).resolved.colours.accent.light,
+    colourOf: (publication) => looks.of(publication).resolved.colours.accent.light,
     payments: {
       providers: config.paymentProviders,
       secret: config.paymentSecret ?? keys.read('payment'),

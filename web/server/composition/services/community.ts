@@ -1,7 +1,7 @@
 /** The embedded community service: comments, reviews, moderation. */
 import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createCommunityService, type CommunityService } from '@lokalteil/services/community/app'
 import type { ReplyNotice } from '@lokalteil/services/community/context'
 import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
@@ -27,25 +27,27 @@ export async function openCommunity(
 /** In addition to the mail. Best effort: failures are ignored, and the room decides whether a device receives it. */
 function notifyReply(
   notifiers: readonly NotifyReader[],
-  { mandator, sub, commentId, heading, title, path, excerpt }: ReplyNotice,
+  { mandator: publication, sub, commentId, heading, title, path, excerpt }: ReplyNotice,
 ): void {
   const body = excerpt === '' ? title : excerpt
   const notice: ReaderNotice = { sub, kind: 'reply', title: heading, body, path, tag: `comment-${commentId}` }
-  for (const notify of notifiers) void notify(mandator, notice).catch(() => undefined)
+  for (const notify of notifiers) void notify(publication, notice).catch(() => undefined)
 }
 
 /** Personal data for export and erasure, from the embedded or external service. */
-export function toCommunityData(communityOf: (mandator: Mandator) => Client<typeof COMMUNITY>): PersonalDataSource {
+export function toCommunityData(
+  communityOf: (publication: PublicationCode) => Client<typeof COMMUNITY>,
+): PersonalDataSource {
   return {
     name: 'community',
     title: 'Kommentare, Bewertungen und Meldungen',
-    async read({ mandator, sub }) {
-      const found = await communityOf(mandator).readReader({ body: { sub } })
+    async read({ mandator: publication, sub }) {
+      const found = await communityOf(publication).readReader({ body: { sub } })
       if (!found.ok) throw new Error(`community answered ${found.status} ${found.problem.code}`)
       return found.data
     },
-    async erase({ mandator, sub }) {
-      const erased = await communityOf(mandator).eraseReader({ body: { sub } })
+    async erase({ mandator: publication, sub }) {
+      const erased = await communityOf(publication).eraseReader({ body: { sub } })
       if (!erased.ok) throw new Error(`community answered ${erased.status} ${erased.problem.code}`)
     },
   }

@@ -2,7 +2,7 @@
  * The automatic imports. They need the publications, the content service, the picture store, and a database for their
  * jobs.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { ImportClients } from '@lokalteil/services/import/app'
 import type { RoomServices } from '@lokalteil/services/import/delivery/deliver-room'
 import { createImportService, type ImportService } from '@lokalteil/services/import/import-service'
@@ -13,7 +13,9 @@ import type { OwnPublications } from './publications.ts'
 import type { Services } from './service-table.ts'
 
 /** Both parts of the content service: an import also asks which sections a publication has. */
-export function createImportClients({ content }: Pick<Services, 'content'>): (publication: Mandator) => ImportClients {
+export function createImportClients({
+  content,
+}: Pick<Services, 'content'>): (publication: PublicationCode) => ImportClients {
   const { clients } = content
   return (publication) => ({ content: clients.public(publication), internal: clients.internal(publication) })
 }

@@ -1,12 +1,12 @@
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletters/app'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
 export async function openNewsletters(
   { now, log, database, mail, serviceKey }: OwnServiceContext,
-  needs: { secret: string; contentOf: (mandator: Mandator) => Client<typeof CONTENT> },
+  needs: { secret: string; contentOf: (publication: PublicationCode) => Client<typeof CONTENT> },
 ): Promise<OpenedService<NewsletterService>> {
   const service = await createNewsletterService({
     ...needs,

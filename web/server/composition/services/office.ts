@@ -1,7 +1,7 @@
 /** The embedded office: its people and their articles, over the content service. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
 import { isCommonPassword } from '@lokalteil/services/accounts/passwords/common-passwords'
 import { createPasswords } from '@lokalteil/services/accounts/passwords/passwords'
@@ -28,8 +28,8 @@ function openProvider({ config, upstreams, now, log }: OwnServiceContext) {
 export async function openOffice(
   ours: OwnServiceContext,
   needs: {
-    recordsOf: (publication: Mandator) => Client<typeof RECORDS>
-    internalOf: (publication: Mandator) => Client<typeof CONTENT_INTERNAL>
+    recordsOf: (publication: PublicationCode) => Client<typeof RECORDS>
+    internalOf: (publication: PublicationCode) => Client<typeof CONTENT_INTERNAL>
     onContentChange: OfficeServiceOptions['onContentChange']
     pushOf: FindPushes
     /** Null: the content service is elsewhere, and the office has no articles. */

@@ -4,7 +4,7 @@
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT } from '@lokalteil/contracts/content'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createGiftsService } from '@lokalteil/services/gifts/app'
 import { createPaywallService, type PaywallService } from '@lokalteil/services/paywall/app'
 import type { Sessions } from '../../session/session.ts'
@@ -20,21 +20,21 @@ export async function openPaywall(
   { config, now, log, database, serviceKey }: OwnServiceContext,
   needs: {
     sessions: Pick<Sessions, 'read'>
-    contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'getArticle'>
+    contentOf: (publication: PublicationCode) => Pick<Client<typeof CONTENT>, 'getArticle'>
   },
 ): Promise<OpenedService<PaywallService>> {
   const service = await createPaywallService({
     database,
     serviceKey,
     extendedAccessKeys: config.extendedAccessKeys,
-    async readerOf(mandator, jwt) {
-      const session = await needs.sessions.read(mandator, `FA_ID_TOKEN=${jwt}`)
+    async readerOf(publication, jwt) {
+      const session = await needs.sessions.read(publication, `FA_ID_TOKEN=${jwt}`)
       return session.kind === 'reader' && session.user.ssoId !== ''
         ? { sub: session.user.ssoId, flags: session.flags }
         : null
     },
-    async sectionOf(mandator, id) {
-      const found = await needs.contentOf(mandator).getArticle({ params: { id } })
+    async sectionOf(publication, id) {
+      const found = await needs.contentOf(publication).getArticle({ params: { id } })
       return found.ok ? found.data.section.path : null
     },
     now,

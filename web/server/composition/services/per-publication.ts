@@ -1,11 +1,13 @@
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 
 /** Memoises one value for each publication, created on first use. */
-export function perPublication<T extends object>(make: (mandator: Mandator) => T): (mandator: Mandator) => T {
-  const made = new Map<Mandator, T>()
-  return (mandator) => {
-    let one = made.get(mandator)
-    if (one === undefined) made.set(mandator, (one = make(mandator)))
+export function perPublication<T extends object>(
+  make: (publication: PublicationCode) => T,
+): (publication: PublicationCode) => T {
+  const made = new Map<PublicationCode, T>()
+  return (publication) => {
+    let one = made.get(publication)
+    if (one === undefined) made.set(publication, (one = make(publication)))
     return one
   }
 }

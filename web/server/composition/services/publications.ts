@@ -14,7 +14,7 @@ import { followDirectory } from '@lokalteil/services/publications/publications-i
 import { readProductVersion } from '@lokalteil/services/platform/database/product-version'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { listOwnRooms } from '@lokalteil/contracts/publication/rooms'
-import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
+import { findPublication, listPublicationCodes, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { ContentService } from '@lokalteil/services/content/app'
@@ -168,7 +168,7 @@ export async function openPublications(
             )
         }
       }
-      await tell(listMandators())
+      await tell(listPublicationCodes())
     },
     async close() {
       stopFollowing()
@@ -200,7 +200,7 @@ function listLeftOfDemo(
 /** Checks that the default publication exists. */
 function checkDefault({ config }: PortalContext): void {
   if (findPublication(config.mandator) !== null) return
-  const known = listMandators().join(', ')
+  const known = listPublicationCodes().join(', ')
   if (known === '')
     throw new Error(
       'There is no publication yet. Make one with "npx lokalteil publication new CODE" and name the folder around it with PUBLICATIONS_DIR, or start with HOST=127.0.0.1, which opens a page for it.',

@@ -18,6 +18,6 @@ export function createSellers(): Sellers {
       if (mounted.seller !== null) table.set(mounted.seller.name, mounted.seller.clientOf)
       return mounted
     },
-    find: (name, mandator) => table.get(name)?.(mandator) ?? null,
+    find: (name, publication) => table.get(name)?.(publication) ?? null,
   }
 }

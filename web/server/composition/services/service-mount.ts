@@ -8,7 +8,7 @@ import { createClient, type Client, type ClientOptions, type Fetch } from '@loka
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { PushOrders } from '@lokalteil/contracts/office/push-orders'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
 import type { SellerClient } from '@lokalteil/services/commerce/orders/lines/seller'
@@ -25,7 +25,7 @@ export type ServiceRow<Service, Clients> = {
   /** Address of an external service; null: embedded. */
   url: string | null
   /** Base address of a publication in the external service; default: `url` and its code. */
-  toBase?: (url: string, mandator: Mandator) => string
+  toBase?: (url: string, publication: PublicationCode) => string
   /** Sent with calls to the service; the embedded service accepts this key. */
   key: () => string
   clients: (client: ToClient) => Clients
@@ -61,9 +61,9 @@ export type ReaderNotice = {
   /** Identifies the subject: it is told once, and a later notice with the same tag replaces it. */
   tag: string
 }
-export type NotifyReader = (code: Mandator, notice: ReaderNotice) => Promise<void>
+export type NotifyReader = (code: PublicationCode, notice: ReaderNotice) => Promise<void>
 /** Where the office orders messages to many readers; null: the publication has none. */
-export type FindPushes = (code: Mandator) => PushOrders | null
+export type FindPushes = (code: PublicationCode) => PushOrders | null
 
 /** Options for the calls of a contract. */
 export type ClientUse = {
@@ -81,10 +81,10 @@ export type ClientUse = {
 export const PAGE_READS = { isRetried: true, ownTimeout: 0 } as const satisfies ClientUse
 export const INTERNAL = { hasKey: true, isRetried: true, timeout: 10_000 } as const satisfies ClientUse
 
-type ToClient = <C extends Contract>(contract: C, use?: ClientUse) => (mandator: Mandator) => Client<C>
+type ToClient = <C extends Contract>(contract: C, use?: ClientUse) => (publication: PublicationCode) => Client<C>
 
 /** A row of the table of sellers. */
-export type Seller = { name: string; clientOf: (mandator: Mandator) => SellerClient }
+export type Seller = { name: string; clientOf: (publication: PublicationCode) => SellerClient }
 
 export type Mounted<Service, Clients> = {
   path: string | null
@@ -94,13 +94,13 @@ export type Mounted<Service, Clients> = {
   isThere: boolean
   clients: Clients
   /** Clients of further contracts that the service serves to pages. */
-  toClient: <C extends Contract>(contract: C) => (mandator: Mandator) => Client<C>
+  toClient: <C extends Contract>(contract: C) => (publication: PublicationCode) => Client<C>
   /** Null: the checkout sells nothing of it. */
   seller: Seller | null
   /** Fetches from the service as a whole. */
   fetch: Fetch
   base: string
-  toOptions: (mandator: Mandator, use?: ClientUse) => ClientOptions
+  toOptions: (publication: PublicationCode, use?: ClientUse) => ClientOptions
 }
 
 export async function mountService<Service, Clients>(
@@ -108,7 +108,7 @@ export async function mountService<Service, Clients>(
   platform: Platform | null,
   row: ServiceRow<Service, Clients>,
 ): Promise<Mounted<Service, Clients>> {
-  const { name, url, toBase = (address, mandator) => `${address}/${mandator}` } = row
+  const { name, url, toBase = (address, publication) => `${address}/${publication}` } = row
   const own =
     url === null && platform !== null && row.open !== null
       ? await row.open({ ...context, ...platform, serviceKey: row.key() })
@@ -122,11 +122,11 @@ export async function mountService<Service, Clients>(
   }
   const fetch = toFetch()
 
-  function toOptions(mandator: Mandator, use: ClientUse = {}): ClientOptions {
+  function toOptions(publication: PublicationCode, use: ClientUse = {}): ClientOptions {
     const timeout = own === null ? use.timeout : (use.ownTimeout ?? use.timeout)
     return {
       fetch,
-      base: toBase(base, mandator),
+      base: toBase(base, publication),
       retryReads: use.isRetried === true && url !== null,
       timeLeft,
       timeout,
@@ -135,7 +135,7 @@ export async function mountService<Service, Clients>(
   }
 
   const toClient: ToClient = (contract, use) =>
-    perPublication((mandator) => createClient(contract, toOptions(mandator, use)))
+    perPublication((publication) => createClient(contract, toOptions(publication, use)))
   const isThere = own !== null || url !== null
   return {
     path: row.path === undefined ? name : row.path,

@@ -121,7 +121,7 @@ export async function openServices(
   const foreignPaywall = await mount({
     name: 'paywall',
     url: config.paywallUrl,
-    toBase: (url, mandator) => url.replaceAll('{mandator}', mandator),
+    toBase: (url, publication) => url.replaceAll('{mandator}', publication),
     key: paywallKey,
     clients: (client) => ({ decisions: client(PAYWALL_AT_ADDRESS, DECISION) }),
     open: null,

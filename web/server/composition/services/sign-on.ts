@@ -2,7 +2,7 @@
 import { LOGIN_CALLBACK } from '@lokalteil/contracts/portal'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { createForeignSignOn, type ForeignSignOn } from '../../session/foreign-sign-on.ts'
@@ -14,7 +14,7 @@ import type { PortalContext } from '../portal-context.ts'
 import type { Mounted } from './service-mount.ts'
 import { toOwnClient } from './accounts.ts'
 
-export type RolesOf = (mandator: Mandator, sub: string) => Promise<readonly string[]>
+export type RolesOf = (publication: PublicationCode, sub: string) => Promise<readonly string[]>
 
 export type ReaderSignOn = {
   signOn: SignOn
@@ -24,23 +24,23 @@ export type ReaderSignOn = {
   /** Null: embedded accounts. */
   foreign: ForeignSignOn | null
   /** Null with a publisher's own provider. */
-  accountsOf: ((mandator: Mandator) => AccountsClient) | null
-  toClient: (mandator: Mandator) => { issuer: string; clientId: string }
+  accountsOf: ((publication: PublicationCode) => AccountsClient) | null
+  toClient: (publication: PublicationCode) => { issuer: string; clientId: string }
 }
 
-type Accounts = Mounted<AccountsService, { internal: (mandator: Mandator) => AccountsClient }>
+type Accounts = Mounted<AccountsService, { internal: (publication: PublicationCode) => AccountsClient }>
 type Commerce = Mounted<
   CommerceService,
-  { internal: (mandator: Mandator) => Pick<Client<typeof COMMERCE_INTERNAL>, 'listRoles'> }
+  { internal: (publication: PublicationCode) => Pick<Client<typeof COMMERCE_INTERNAL>, 'listRoles'> }
 >
 
 /**
  * Called whenever a token is created. If the platform does not answer, the roles are only missing until the next token.
  */
 export function createRoles({ log }: PortalContext, commerce: Commerce): RolesOf {
-  return async (mandator, sub) => {
-    if (commerce.own !== null) return commerce.own.service.rolesOf(mandator, sub)
-    const found = await commerce.clients.internal(mandator).listRoles({ params: { sub } })
+  return async (publication, sub) => {
+    if (commerce.own !== null) return commerce.own.service.rolesOf(publication, sub)
+    const found = await commerce.clients.internal(publication).listRoles({ params: { sub } })
     if (!found.ok) log('warn', 'roles-unanswered', { status: found.status, code: found.problem.code })
     return found.ok ? found.data : []
   }

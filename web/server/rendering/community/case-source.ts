@@ -2,7 +2,7 @@
 import type { CASES } from '@lokalteil/contracts/community/moderation'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { CaseApi } from '../../../app/page/rooms/room-api.ts'
 import type { CommunitySource } from './community-source.ts'
 
@@ -11,12 +11,12 @@ export type CaseClient = Client<typeof CASES>
 export type RoomCases = {
   kinds: readonly ReportedKind[]
   /** Null: the publication does not have the room. */
-  clientOf: (code: Mandator) => CaseClient | null
+  clientOf: (code: PublicationCode) => CaseClient | null
 }
 
 export type CaseSource = {
-  of: (code: Mandator) => CaseApi
-  clientOf: (code: Mandator, kind: ReportedKind) => CaseClient | null
+  of: (code: PublicationCode) => CaseApi
+  clientOf: (code: PublicationCode, kind: ReportedKind) => CaseClient | null
 }
 
 export type CaseSourceOptions = {
@@ -27,7 +27,7 @@ export type CaseSourceOptions = {
 const OFF = { ok: false, status: 404 } as const
 
 export function createCaseSource({ community, ofRooms }: CaseSourceOptions): CaseSource {
-  function clientOf(code: Mandator, kind: ReportedKind): CaseClient | null {
+  function clientOf(code: PublicationCode, kind: ReportedKind): CaseClient | null {
     switch (kind) {
       case 'comment':
       case 'review':

@@ -6,7 +6,7 @@ import type { ArticleFacts, COMMUNITY, Discussion } from '@lokalteil/contracts/c
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { toPersonName } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
 import type { CommunityApi } from '../../../app/page/community/community-api.ts'
 import type { ContentApi, Read } from '../../../app/page/content-api.ts'
@@ -15,21 +15,24 @@ import type { RoomSettings } from '../rooms/room-settings.ts'
 export type CommunityClient = Client<typeof COMMUNITY>
 
 export type CommunitySource = {
-  of: (code: Mandator) => CommunityApi
+  of: (code: PublicationCode) => CommunityApi
   /** For routes; null where comments and reviews are off. */
-  clientOf: (code: Mandator) => CommunityClient | null
+  clientOf: (code: PublicationCode) => CommunityClient | null
   /** Loads an article that may be discussed. */
-  findArticle: (code: Mandator, id: string) => Promise<Read<{ article: Article | TestReport; facts: ArticleFacts }>>
+  findArticle: (
+    code: PublicationCode,
+    id: string,
+  ) => Promise<Read<{ article: Article | TestReport; facts: ArticleFacts }>>
   /** Called after a change in an article's discussion. */
-  forget: (code: Mandator, article: string) => void
+  forget: (code: PublicationCode, article: string) => void
 }
 
 export type CommunitySourceOptions = {
   rooms: Pick<RoomSettings, 'community'>
   /** Null: there is no service. */
-  communityOf: ((code: Mandator) => CommunityClient) | null
-  contentOf: (code: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
-  onError: (reason: string, publication: Mandator) => void
+  communityOf: ((code: PublicationCode) => CommunityClient) | null
+  contentOf: (code: PublicationCode) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
+  onError: (reason: string, publication: PublicationCode) => void
   now: () => number
 }
 
@@ -41,11 +44,11 @@ export function createCommunitySource(options: CommunitySourceOptions): Communit
   const { rooms, communityOf, contentOf, onError, now } = options
   const discussions = new LRUCache<string, { until: number; found: Promise<Discussion | null> }>({ max: MOST_KEPT })
 
-  const clientOf = (code: Mandator) =>
+  const clientOf = (code: PublicationCode) =>
     rooms.community(code) === null || communityOf === null ? null : communityOf(code)
 
   async function ask(
-    code: Mandator,
+    code: PublicationCode,
     client: CommunityClient,
     article: Article | TestReport,
   ): Promise<Discussion | null> {
@@ -55,7 +58,7 @@ export function createCommunitySource(options: CommunitySourceOptions): Communit
     return null
   }
 
-  async function findArticle(code: Mandator, id: string) {
+  async function findArticle(code: PublicationCode, id: string) {
     const content = contentOf(code)
     const article = await content.getArticle({ id })
     const found = article.ok || !isAbsent(article.status) ? article : await content.getTestReport({ id })
@@ -63,7 +66,7 @@ export function createCommunitySource(options: CommunitySourceOptions): Communit
     return { ok: true as const, data: { article: found.data, facts: toFacts(found.data) } }
   }
 
-  function of(code: Mandator): CommunityApi {
+  function of(code: PublicationCode): CommunityApi {
     const client = clientOf(code)
     return {
       async getDiscussion(article) {

@@ -4,13 +4,13 @@
  * still plays.
  */
 import type { RadioView } from '@lokalteil/contracts/portal'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { requestGuarded } from '@lokalteil/services/platform/guarded-request'
 import type { RoomSettings } from './room-settings.ts'
 
 export type RadioSource = {
   /** Null: the room is off. */
-  read: (code: Mandator) => Promise<RadioView | null>
+  read: (code: PublicationCode) => Promise<RadioView | null>
 }
 
 export type RadioSourceOptions = {
@@ -20,7 +20,7 @@ export type RadioSourceOptions = {
   /** The title of the demo's programme; null: no demo. */
   nowOnDemo: (() => string) | null
   now: () => number
-  onError: (reason: string, code: Mandator) => void
+  onError: (reason: string, code: PublicationCode) => void
   request?: typeof requestGuarded
 }
 
@@ -37,7 +37,7 @@ export function createRadioSource(options: RadioSourceOptions): RadioSource {
   const known = new Map<string, { until: number; title: string | null }>()
   const running = new Map<string, Promise<string | null>>()
 
-  async function ask(address: string, code: Mandator): Promise<string | null> {
+  async function ask(address: string, code: PublicationCode): Promise<string | null> {
     const answer = await request(address, {
       accept: 'application/json',
       maxBytes: MOST_BYTES,
@@ -55,7 +55,7 @@ export function createRadioSource(options: RadioSourceOptions): RadioSource {
     return title
   }
 
-  function renew(address: string, code: Mandator): Promise<string | null> {
+  function renew(address: string, code: PublicationCode): Promise<string | null> {
     const renewal = running.get(address) ?? ask(address, code).finally(() => running.delete(address))
     running.set(address, renewal)
     return renewal

@@ -3,18 +3,18 @@ import type { Community } from '@lokalteil/contracts/publication/community'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { Rooms, RoomSettings as SettingsOf } from '@lokalteil/contracts/publication/rooms'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 
 export type RoomSettings = {
   /** Null: the room is off. */
-  of: <K extends RoomKey>(code: Mandator, room: K) => SettingsOf<K> | null
+  of: <K extends RoomKey>(code: PublicationCode, room: K) => SettingsOf<K> | null
   /** Settings of a publisher's own room as written; null: it is off. */
-  own: (code: Mandator, name: string) => object | null
+  own: (code: PublicationCode, name: string) => object | null
   /** `community.yaml`; null: comments and reviews are off. */
-  community: (code: Mandator) => Community | null
+  community: (code: PublicationCode) => Community | null
   /** Name from `places.yaml`; for an unknown id the id. */
-  placeName: (code: Mandator, id: string) => string
+  placeName: (code: PublicationCode, id: string) => string
   set: (folder: PublicationFolder) => void
 }
 

@@ -24,7 +24,7 @@ export const Showings = z.array(Showing).min(1, 'must have a showing').max(500)
 const Programme = z.object({ house: z.string(), showings: z.array(Showing) })
 export type Programme = z.infer<typeof Programme>
 
-/** Base path: `/__services/cinema/{mandator}`. */
+/** Base path: `/__services/cinema/{publication}`. */
 export const CINEMA = contract({
   listShowings: {
     method: 'GET',
@@ -47,7 +47,7 @@ export const CINEMA_INFO = {
   title: 'Cinema',
   description: 'The programme of a cinema.',
   version: '1',
-  base: '/cinema/{mandator}',
+  base: '/cinema/{publication}',
 } as const
 
 /** Same-origin calls of the page; addresses of a room begin with its own. */

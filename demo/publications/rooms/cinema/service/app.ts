@@ -1,6 +1,6 @@
 /** The service of the cinema. Promises: a programme is replaced whole, and readers see the old one or the new one. */
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { BoundHandlers } from '@lokalteil/services/platform/serve'
 import {
   part,
@@ -17,7 +17,7 @@ type CinemaContext = ServiceBase & { db: CinemaDb; onChange: () => void }
 
 const SAMPLE_DAYS = 14
 
-const HANDLERS: BoundHandlers<CinemaContext, typeof CINEMA, Mandator> = {
+const HANDLERS: BoundHandlers<CinemaContext, typeof CINEMA, PublicationCode> = {
   listShowings: ({ db }, { context, query: { from, days } }) =>
     listShowings(db, context, from, addDays(from, days - 1)),
   async replaceShowings({ db, onChange }, { context, body: { showings } }) {
@@ -41,14 +41,14 @@ export async function createCinemaService(options: ServiceOptions) {
     app,
     onChange: subscribeTo(listeners),
     /** Fills days without a programme, at every start of the demo. */
-    async fillSample(mandator: Mandator, toProgramme: (days: readonly string[]) => Showing[]) {
+    async fillSample(publication: PublicationCode, toProgramme: (days: readonly string[]) => Showing[]) {
       const today = toDayKey(context.now())
       const days = Array.from({ length: SAMPLE_DAYS }, (_, index) => addDays(today, index))
-      const filled = new Set((await listShowings(context.db, mandator, today, days.at(-1)!)).map(({ day }) => day))
+      const filled = new Set((await listShowings(context.db, publication, today, days.at(-1)!)).map(({ day }) => day))
       for (const day of days.filter((one) => !filled.has(one)))
         await replaceShowings(
           context.db,
-          mandator,
+          publication,
           day,
           day,
           toProgramme(days).filter((showing) => showing.day === day),

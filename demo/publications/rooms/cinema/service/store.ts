@@ -5,11 +5,11 @@ import type { Showing } from '../contract/cinema.ts'
 /** Days are texts like 2026-12-31: they are German days whatever the time zone of the database is. */
 export type CinemaDb = Tables<{ 'cinema.showings': Showing & { mandator: string } }>
 
-export async function listShowings(db: CinemaDb, mandator: string, from: string, to: string): Promise<Showing[]> {
+export async function listShowings(db: CinemaDb, publication: string, from: string, to: string): Promise<Showing[]> {
   return db
     .selectFrom('cinema.showings')
     .select(['day', 'time', 'film', 'hall', 'note'])
-    .where('mandator', '=', mandator)
+    .where('mandator', '=', publication)
     .where('day', '>=', from)
     .where('day', '<=', to)
     .orderBy('day')
@@ -22,7 +22,7 @@ export async function listShowings(db: CinemaDb, mandator: string, from: string,
 /** In one transaction, so that no reader sees half a programme. */
 export async function replaceShowings(
   db: CinemaDb,
-  mandator: string,
+  publication: string,
   from: string,
   to: string,
   showings: readonly Showing[],
@@ -30,13 +30,13 @@ export async function replaceShowings(
   await db.transaction().execute(async (within) => {
     await within
       .deleteFrom('cinema.showings')
-      .where('mandator', '=', mandator)
+      .where('mandator', '=', publication)
       .where('day', '>=', from)
       .where('day', '<=', to)
       .execute()
     await within
       .insertInto('cinema.showings')
-      .values(showings.map((showing) => ({ mandator, ...showing })))
+      .values(showings.map((showing) => ({ mandator: publication, ...showing })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
