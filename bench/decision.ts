@@ -45,7 +45,7 @@ export async function measureDecision(report: Report): Promise<void> {
     },
     internal: { getFullArticle: (async () => ({ ok: true, data: {} })) as never },
     questions: {
-      mandator: 'ak',
+      publication: 'ak',
       decide: async () => [{ sdkFeatureSlug: 'paywall-ak', outputValue: 'subscription-${device}' }],
       verifyLink: async () => ({ kind: 'failed', code: 'ERR_JWT_INVALID' }),
       openLink: async () => false,

@@ -48,7 +48,7 @@ await multiply(Number(count))
 
 const libraryService = await createLibraryService({
   database,
-  verify: async (token) => (token === 'token' ? { sub: READER, mandator: 'ak', roles: [] } : null),
+  verify: async (token) => (token === 'token' ? { sub: READER, publication: 'ak', roles: [] } : null),
   purchases: { find: async () => new Map() } as never,
   checkAnswers: false,
 })

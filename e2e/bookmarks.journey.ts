@@ -35,7 +35,7 @@ async function openOwnReader(
   page.setDefaultTimeout(15_000)
   await page.goto('/impressum')
   const status = await page.evaluate(
-    async ({ email, password, mandator: code }) => {
+    async ({ email, password, publication: code }) => {
       const answer = await fetch('/api/mein/oauth2/login', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -50,7 +50,7 @@ async function openOwnReader(
       }
       return answer.status
     },
-    { email: toDemoEmail(persona), password: DEMO_PASSWORD, mandator: publication },
+    { email: toDemoEmail(persona), password: DEMO_PASSWORD, publication },
   )
   expect(status).toBe(200)
   const asked: string[] = []

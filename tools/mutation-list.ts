@@ -303,7 +303,7 @@ const SESSIONS: Fault[] = [
   ],
   [
     'domain/accounts/login.ts',
-    "if (expected.mandator !== undefined && publication !== expected.mandator) return 'WRONG_PUBLICATION'",
+    "if (expected.publication !== undefined && publication !== expected.publication) return 'WRONG_PUBLICATION'",
     '',
     'A login of one publication is a login of another.',
     'domain/accounts/login.test.ts services/accounts/tokens/verify-token.test.ts',

@@ -28,7 +28,7 @@ import { get, KEY } from '@lokalteil/services/commerce/coins/ledger.testing'
 const TODAY = '2026-11-21'
 const NOW = new Date('2026-11-21T22:30:00Z')
 const READERS = listDemoReaders()
-const subOf = (name: string) => READERS.find((reader) => reader.mandator === 'ak' && reader.name === name)!.sub
+const subOf = (name: string) => READERS.find((reader) => reader.publication === 'ak' && reader.name === name)!.sub
 
 describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -107,7 +107,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   })
 
   it('S2.2-10 each of them has an order and an invoice that opens', async () => {
-    for (const { mandator: publication, name, sub } of READERS.filter(
+    for (const { publication, name, sub } of READERS.filter(
       (reader) => !['free', 'unverified'].includes(reader.name),
     )) {
       const papers = await get(test.of(publication).listDocuments({ params: { sub } }))
@@ -127,7 +127,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   it('leaves the same rows in every table as an order of today paid at the test bank', async () => {
     const [sub, reader] = [
       'orders-by-hand',
-      READERS.find(({ mandator: publication, name }) => publication === 'ak' && name === 'pur')!,
+      READERS.find(({ publication, name }) => publication === 'ak' && name === 'pur')!,
     ]
     const { firstName, lastName, salutation, email } = reader
     await get(
@@ -170,7 +170,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
     const read = async () =>
       JSON.stringify(
         await Promise.all(
-          READERS.map(async ({ mandator: publication, sub }) => [
+          READERS.map(async ({ publication, sub }) => [
             await get(test.of(publication).listContracts({ params: { sub } })),
             await get(test.of(publication).listCharges({ params: { sub } })),
             await get(test.of(publication).listDocuments({ params: { sub } })),
@@ -219,13 +219,9 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   })
 
   it('an erased reader comes back with contracts of another number', async () => {
-    const {
-      mandator: publication,
-      sub,
-      email,
-    } = READERS.find((reader) => reader.mandator === 'fb' && reader.name === 'plus')!
+    const { publication, sub, email } = READERS.find((reader) => reader.publication === 'fb' && reader.name === 'plus')!
     const before = await get(test.of('fb').listContracts({ params: { sub } }))
-    await test.service.personalData.erase({ mandator: publication, sub, email, isShadow: false, isEmailVerified: true })
+    await test.service.personalData.erase({ publication, sub, email, isShadow: false, isEmailVerified: true })
     await seedReaders(test.service, READERS, demoOffersOf, clock.now)
     const after = await get(test.of('fb').listContracts({ params: { sub } }))
     expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
@@ -264,7 +260,7 @@ it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas'
       fetch: (request: Request) => service.app.fetch(request),
     })
   const readers = PUBLICATION_CODES.map((publication) => ({
-    mandator: publication,
+    publication,
     name: 'plus',
     sub: `${publication}-plus`,
     email: 'plus@demo.example',

@@ -14,7 +14,7 @@ import type { FilledContract } from '@lokalteil/services/commerce/fill'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 
 export type DemoReader = {
-  mandator: string
+  publication: string
   name: string
   sub: string
   email: string
@@ -55,7 +55,7 @@ export async function seedReaders(
   for (const publication of DEMO_PUBLICATIONS) {
     const offers = offersOf(publication)
     if (offers === null) continue
-    const own = readers.filter((reader) => reader.mandator === publication)
+    const own = readers.filter((reader) => reader.publication === publication)
     const contracts = own.map(
       (reader) =>
         [
@@ -116,7 +116,7 @@ export function toDemoContracts(offers: readonly Offer[], name: string, today: D
 }
 
 function toFilled(
-  { mandator: publication, name, email, salutation, firstName, lastName }: DemoReader,
+  { publication, name, email, salutation, firstName, lastName }: DemoReader,
   { terms, payment, startsOn, endsOn }: DemoContract,
 ): FilledContract {
   const { kind, roles, coins, priceCents, periodMonths } = terms

@@ -167,7 +167,7 @@ describe('refresh tokens', () => {
 })
 
 describe('claims', () => {
-  const expected = { issuer: 'https://sso.example/ak', audience: 'portal-ak', mandator: 'ak' }
+  const expected = { issuer: 'https://sso.example/ak', audience: 'portal-ak', publication: 'ak' }
   const at = NOW.getTime() / 1000
   it.each<[string, object, string | null]>([
     ['in order', {}, null],

@@ -171,7 +171,7 @@ export type ClaimProblem =
 /** Times are whole seconds. A token without an end, or issued in the future, is invalid. */
 export function checkClaims(
   claims: Claims,
-  expected: { issuer: string; audience: string; mandator?: string },
+  expected: { issuer: string; audience: string; publication?: string },
   now: Date,
   mayBeExpired = false,
 ): ClaimProblem | null {
@@ -182,7 +182,7 @@ export function checkClaims(
   const audiences = typeof aud === 'string' ? [aud] : Array.isArray(aud) ? aud : []
   if (!audiences.includes(expected.audience) || (audiences.length > 1 && azp !== expected.audience))
     return 'WRONG_AUDIENCE'
-  if (expected.mandator !== undefined && publication !== expected.mandator) return 'WRONG_PUBLICATION'
+  if (expected.publication !== undefined && publication !== expected.publication) return 'WRONG_PUBLICATION'
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return 'NO_SUBJECT'
   if (iat > seconds + CLOCK_SKEW || (isWhole(nbf) && nbf > seconds + CLOCK_SKEW)) return 'NOT_YET'
   return exp <= seconds - CLOCK_SKEW && !mayBeExpired ? 'EXPIRED' : null

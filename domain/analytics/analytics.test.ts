@@ -49,7 +49,7 @@ const of = (path: string, data: MeasuredData, more: Partial<MeasuredPage> = {}) 
     route: routeOf(path),
     title: 'Titel',
     data,
-    mandator: 'ak',
+    publication: 'ak',
     device: 'desktop',
     environment: 'live',
     ...more,
@@ -57,7 +57,7 @@ const of = (path: string, data: MeasuredData, more: Partial<MeasuredPage> = {}) 
 
 describe('the page object', () => {
   it('R3.12-03 S3.12-01 R1-04 names publication, environment, kind and place of a page', () => {
-    expect(of('/rathaus-oeffnet-wieder-12', { article }, { mandator: 'fb' })).toMatchObject({
+    expect(of('/rathaus-oeffnet-wieder-12', { article }, { publication: 'fb' })).toMatchObject({
       categoryName: 'Auenburg',
       contentType: 'article',
       environment: 'live',

@@ -109,7 +109,7 @@ export type MeasuredPage = {
   route: Route | null
   title: string
   data: MeasuredData
-  mandator: string
+  publication: string
   /** Derived from the user agent (S9-10). */
   device: 'mobile' | 'desktop'
   legalSiteIds?: readonly string[]
@@ -123,7 +123,7 @@ export function toPageAnalytics({
   route,
   title,
   data,
-  mandator: publication,
+  publication,
   device,
   legalSiteIds,
   environment,

@@ -16,7 +16,7 @@ import { freshSecondsOf, matchRoute } from '../routing/routes.ts'
 import type { Route } from '../routing/routes.ts'
 
 const anonymous: PageVariant = {
-  mandator: 'ak',
+  publication: 'ak',
   reader: ANONYMOUS_READER,
   hasConsent: false,
   isPersonalised: false,
@@ -37,7 +37,7 @@ describe('page cache key', () => {
   it('R9-36 S9-02 differs by every input of the rendering', () => {
     const variants: PageVariant[] = [
       anonymous,
-      { ...anonymous, mandator: 'fb' },
+      { ...anonymous, publication: 'fb' },
       { ...anonymous, reader: readerWith('PLUS_USER') },
       { ...anonymous, reader: readerWith('PUR_USER') },
       { ...anonymous, reader: readerWith('EPAPER_USER') },

@@ -55,7 +55,7 @@ export function toPersonalisation(cookies: {
 }
 
 export type PageVariant = KeyedReader & {
-  mandator: PublicationCode
+  publication: PublicationCode
   device: Device
   app: AppClass
 }
@@ -66,7 +66,7 @@ const NOCACHE_PAUSE = 1000
 
 /** The cache key, one line of text: equal if and only if the rendered pages must be equal. */
 export function toPageCacheKey(variant: PageVariant, route: Route, query: URLSearchParams): string {
-  const { mandator: publication, device, app } = variant
+  const { publication, device, app } = variant
   const keyed = toKeyedQuery(route.name, query)
   const address = buildPath(route) + (keyed === '' ? '' : `?${keyed}`)
   return [publication, toCacheKeyCookie(variant), device, app, address].join('|')

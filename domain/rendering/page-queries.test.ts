@@ -6,7 +6,7 @@ import { ANONYMOUS_CLASS, decideCacheUse, toPageCacheKey, type PageVariant } fro
 import { toKnownQuery } from './page-queries.ts'
 
 const VARIANT: PageVariant = {
-  mandator: 'ak',
+  publication: 'ak',
   reader: ANONYMOUS_CLASS,
   hasConsent: false,
   isPersonalised: false,

@@ -65,7 +65,7 @@ export type AccountsServiceOptions = ServiceOptions & {
   addressOf?: (request: Request) => string
   addressOfNode?: (request: IncomingMessage) => string
   /** Called when a refresh token was used again long after its rotation (theft). */
-  onReuse?: (session: { mandator: string; sid: string }) => void
+  onReuse?: (session: { publication: string; sid: string }) => void
 }
 
 export type AccountsService = {

@@ -100,7 +100,7 @@ async function answer(
     if (isRefusal(body)) return refuse(version, body)
     const params = endpoint.params?.safeParse(c.req.param())
     if (params?.success === false) return refuse(version, problem(404, 'NOT_FOUND', 'No such provider'))
-    const call = { mandator: publication, request: c.req.raw, body, params: params?.data }
+    const call = { publication, request: c.req.raw, body, params: params?.data }
     const result = await handle(api, call as never)
     if (isRefusal(result)) return refuse(version, result)
     if (result instanceof Response) return result
@@ -116,7 +116,7 @@ async function finish(api: AuthApi, c: Context, values: URLSearchParams): Promis
   const provider = c.req.param('provider')
   return publication === null || (provider !== 'google' && provider !== 'apple')
     ? refuse('v4', problem(404, 'NOT_FOUND', 'No such provider'))
-    : finishSocial(api, { mandator: publication, provider, values, cookie: c.req.raw.headers.get('cookie') ?? '' })
+    : finishSocial(api, { publication, provider, values, cookie: c.req.raw.headers.get('cookie') ?? '' })
 }
 
 /** Errors in the input are 400 here, with code and fields in the details. */

@@ -43,7 +43,7 @@ export function toDemoSub(publication: PublicationCode, name: string): string {
 
 /** Readers whom the subscription service has to know. */
 export function listDemoReaders(): {
-  mandator: PublicationCode
+  publication: PublicationCode
   name: string
   sub: string
   email: string
@@ -53,7 +53,7 @@ export function listDemoReaders(): {
 }[] {
   return listPublicationCodes().flatMap((publication) =>
     DEMO_PERSONAS.map(({ name, salutation, firstName, lastName }) => ({
-      mandator: publication,
+      publication,
       name,
       sub: toDemoSub(publication, name),
       email: toDemoEmail(name),
@@ -71,12 +71,12 @@ export function listDemoReaders(): {
 export async function seedDemoAccounts(options: { database: Database; now: Date; isPublic: boolean }): Promise<void> {
   const { database, now, isPublic } = options
   const db = database.db as AccountsDb
-  const missing: { mandator: PublicationCode; persona: Persona }[] = []
+  const missing: { publication: PublicationCode; persona: Persona }[] = []
   const other: { mandator: PublicationCode; id: string }[] = []
   for (const publication of listPublicationCodes()) {
     for (const persona of DEMO_PERSONAS) {
       const account = await accountStore.getAccount(db, publication, toDemoSub(publication, persona.name))
-      if (account === null) missing.push({ mandator: publication, persona })
+      if (account === null) missing.push({ publication, persona })
       else if ((account.password_hash === null) !== isPublic) other.push({ mandator: publication, id: account.id })
     }
   }
@@ -91,7 +91,7 @@ export async function seedDemoAccounts(options: { database: Database; now: Date;
     }
   })
   await db.transaction().execute(async (trx) => {
-    for (const { mandator: publication, persona } of missing) {
+    for (const { publication, persona } of missing) {
       const email = toDemoEmail(persona.name)
       const account = {
         mandator: publication,

@@ -41,7 +41,7 @@ export function queueHint(accounts: AccountsContext, account: AccountRow, trx: T
 /** To the owner of an address that an account left a few days ago. */
 export function queueReserved(
   accounts: AccountsContext,
-  { mandator: publication, address }: { mandator: PublicationCode; address: string },
+  { publication, address }: { publication: PublicationCode; address: string },
   until: Date,
   trx: Trx,
 ): Promise<string> {

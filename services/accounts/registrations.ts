@@ -80,7 +80,7 @@ export async function register(
       await (current.account !== null
         ? queueHint(accounts, current.account, trx)
         : reserved !== null
-          ? queueReserved(accounts, { mandator: publication, address: email }, reserved.undo_until!, trx)
+          ? queueReserved(accounts, { publication, address: email }, reserved.undo_until!, trx)
           : queueConfirmation(accounts, account, trx))
     return openLogin(accounts, account, kind, context, true, trx)
   })

@@ -63,7 +63,7 @@ export async function signInWithIdentity(
     if ((await accounts.limits.take(...toMailAttempts(publication, emailKey, 'link'))) === null)
       await accounts.db
         .transaction()
-        .execute((trx) => queueReserved(accounts, { mandator: publication, address: email }, reserved.undo_until!, trx))
+        .execute((trx) => queueReserved(accounts, { publication, address: email }, reserved.undo_until!, trx))
     return { kind: 'link-mail-sent' }
   }
   return accounts.db.transaction().execute(async (trx) => {

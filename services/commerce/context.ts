@@ -67,7 +67,7 @@ type ChargeListener = Partial<{
   onRefunded: (context: CommerceContext, charge: Charge, refund: ChargeRefund, within: CommerceDb) => Promise<void>
 }>
 
-export type AnnouncedDebit = Pick<Charge, 'mandator' | 'subscriptionId' | 'kind'> & {
+export type AnnouncedDebit = Pick<Charge, 'publication' | 'subscriptionId' | 'kind'> & {
   endToEndId: string
   on: Day
   cents: number

@@ -28,7 +28,7 @@ describe('contracts and papers after the erasure of an account', () => {
 
   const ak = () => test.of('ak')
   const toReader = (sub: string) =>
-    ({ mandator: 'ak', sub, email: `${sub}@auenburg.example`, isShadow: false, isEmailVerified: true }) as const
+    ({ publication: 'ak', sub, email: `${sub}@auenburg.example`, isShadow: false, isEmailVerified: true }) as const
   const data = () => test.service.personalData
   async function order(offerId: string, cents: number, payment: Parameters<typeof toOrder>[2] = CARD) {
     const sub = `leaves-${++counted}-0000`

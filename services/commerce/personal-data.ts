@@ -34,7 +34,7 @@ import { listPrintSubscribersOf, unbindPrintSubscribers } from './contracts/prin
 
 /** A reader as the accounts service describes one. An e-mail address counts only if it is confirmed. */
 type HeldReader = {
-  mandator: PublicationCode
+  publication: PublicationCode
   sub: string
   email: string
   isShadow: boolean
@@ -99,7 +99,7 @@ export function createPersonalData(context: CommerceContext): CommerceData {
 
 async function announceErasure(
   context: CommerceContext,
-  { mandator: publication, sub }: HeldReader,
+  { publication, sub }: HeldReader,
   keepsContracts: boolean,
 ): Promise<void> {
   const owner = await findOwner(context, publication, sub)
@@ -108,14 +108,14 @@ async function announceErasure(
   await (keepsContracts ? letContractsRun(context, owner) : endContracts(context, owner))
 }
 
-async function takeBackErasure(context: CommerceContext, { mandator: publication, sub }: HeldReader): Promise<void> {
+async function takeBackErasure(context: CommerceContext, { publication, sub }: HeldReader): Promise<void> {
   const owner = await findOwner(context, publication, sub)
   if (owner === null) return
   await keepContracts(owner, false, context.db)
   await letContractsRun(context, owner)
 }
 
-async function dropOpened(context: CommerceContext, { mandator: publication, sub }: HeldReader): Promise<void> {
+async function dropOpened(context: CommerceContext, { publication, sub }: HeldReader): Promise<void> {
   const owner = await findOwner(context, publication, sub)
   if (owner === null) return
   await endOpenSeats(owner, context.now(), context.db)
@@ -131,7 +131,7 @@ async function letContractsRun(context: CommerceContext, owner: Owner): Promise<
 }
 
 async function readCustomer(context: CommerceContext, reader: HeldReader): Promise<unknown> {
-  const { mandator: publication, sub } = reader
+  const { publication, sub } = reader
   const { db } = context
   const [customer, declarations] = await Promise.all([
     getCustomer(publication, sub, db),
@@ -153,7 +153,7 @@ async function readCustomer(context: CommerceContext, reader: HeldReader): Promi
 
 async function readHoldings(context: CommerceContext, publication: PublicationCode, customer: CustomerRow) {
   const { customerId, createdAt } = customer
-  const owner = { mandator: publication, customerId }
+  const owner = { publication, customerId }
   const { db } = context
   const [subscriptions, print, coins] = await Promise.all([
     listSubscriptions(publication, customerId, db),
@@ -179,7 +179,7 @@ async function readHoldings(context: CommerceContext, publication: PublicationCo
 }
 
 async function listKept(context: CommerceContext, reader: HeldReader): Promise<KeptRecord[]> {
-  const { mandator: publication, sub } = reader
+  const { publication, sub } = reader
   const { db } = context
   const [customer, declarations] = await Promise.all([
     getCustomer(publication, sub, db),
@@ -188,7 +188,7 @@ async function listKept(context: CommerceContext, reader: HeldReader): Promise<K
   const letters = declarations.map(toKeptLetter)
   if (customer === null) return letters
   const { customerId, keepsContracts } = customer
-  const owner = { mandator: publication, customerId }
+  const owner = { publication, customerId }
   const paid = (await listSubscriptions(publication, customerId, db)).filter(isPaid)
   const ends = new Map((await listContractsOf(owner, db)).map((row) => [row.id, getEndToday(row, context.today())]))
   return [
@@ -202,11 +202,11 @@ async function listKept(context: CommerceContext, reader: HeldReader): Promise<K
   ]
 }
 
-async function eraseReader(context: CommerceContext, { mandator: publication, sub }: HeldReader): Promise<void> {
+async function eraseReader(context: CommerceContext, { publication, sub }: HeldReader): Promise<void> {
   const customer = await getCustomer(publication, sub, context.db)
   if (customer === null) return
   const { customerId, keepsContracts } = customer
-  const owner = { mandator: publication, customerId }
+  const owner = { publication, customerId }
   // Ends contracts, too, that began after the reader asked for the erasure.
   if (!keepsContracts) await endContracts(context, owner)
   await context.inTransaction(async (within) => {
@@ -221,7 +221,7 @@ async function eraseReader(context: CommerceContext, { mandator: publication, su
 
 /** Only for confirmed addresses: an account with a stranger's address must not see the stranger's declarations. */
 async function listDeclarations({ db }: CommerceContext, reader: HeldReader): Promise<Receipt[]> {
-  const { mandator: publication, email, isShadow, isEmailVerified, formerEmails = [] } = reader
+  const { publication, email, isShadow, isEmailVerified, formerEmails = [] } = reader
   if (isShadow || !isEmailVerified) return []
   const lists = await Promise.all([
     ...formerEmails.map((former) => listDeclarationsOf(publication, toEmailKey(former.email), former.until, db)),

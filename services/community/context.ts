@@ -14,7 +14,7 @@ import { touchMember, type MemberRow } from './store/members.ts'
 
 /** A notification for a member beside the mail. */
 export type ReplyNotice = {
-  mandator: PublicationCode
+  publication: PublicationCode
   sub: string
   /** Id of the reply. */
   commentId: string

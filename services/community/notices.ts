@@ -29,7 +29,7 @@ export async function tellOfReply(
   const told: Told[] = []
   for (const member of [...recipients.values()].slice(0, MOST_TOLD)) {
     const notice: Told = {
-      mandator: publication,
+      publication,
       sub: member.sub,
       commentId: String(row.id),
       heading: by?.name ? `Antwort von ${by.name}` : 'Neue Antwort',

@@ -232,11 +232,11 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
   it('exports everything it stores about a reader, erases it, and deletes ended links', async () => {
     const gift = await give('giver')
     await get(of().open({ params: { id: gift.id }, body: { sub: 'reader' } }))
-    const reader = { mandator: 'ak', sub: 'reader' } as const
+    const reader = { publication: 'ak', sub: 'reader' } as const
     expect(JSON.stringify(await service.personalData.read(reader))).toContain('"articleId":"130"')
     await service.personalData.erase(reader)
     expect(await service.personalData.read(reader)).toEqual({ verschenkt: [], geöffnet: [] })
-    await service.personalData.erase({ mandator: 'ak', sub: 'giver' })
+    await service.personalData.erase({ publication: 'ak', sub: 'giver' })
     expect(await verify(gift.token)).toBe('401 ERR_JWT_INVALID')
     await give('giver', '7')
     later((GIFT.days + 61) * DAY)

@@ -23,7 +23,7 @@ export type GiftsServiceOptions = ServiceOptions & {
   secrets: readonly string[]
 }
 
-type Held = { mandator: PublicationCode; sub: string }
+type Held = { publication: PublicationCode; sub: string }
 export type GiftsService = {
   app: Hono
   prune: () => Promise<void>
@@ -67,13 +67,12 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
       title: 'Verschenkte Artikel',
       read: (reader) => readGifts(gifts, reader),
       listKept: async () => [],
-      erase: ({ mandator: publication, sub }) =>
-        store.eraseReader(gifts.db, publication, sub, toDigest(publication, sub)),
+      erase: ({ publication, sub }) => store.eraseReader(gifts.db, publication, sub, toDigest(publication, sub)),
     },
   }
 }
 
-async function readGifts({ db }: GiftsContext, { mandator: publication, sub }: Held): Promise<unknown> {
+async function readGifts({ db }: GiftsContext, { publication, sub }: Held): Promise<unknown> {
   const [links, geöffnet] = await Promise.all([
     store.listGifts(db, publication, sub),
     store.listOpenings(db, publication, toDigest(publication, sub)),

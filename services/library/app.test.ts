@@ -23,7 +23,7 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: Awaited<ReturnType<typeof openTestLibrary>>
   const ask = (path: string, init: RequestInit = {}) => test.fetch(new Request(`http://library.local${path}`, init))
-  const asEva = { authorization: `Bearer ${toTestToken('access', { mandator: 'ak', sub: EVA, roles: [] })}` }
+  const asEva = { authorization: `Bearer ${toTestToken('access', { publication: 'ak', sub: EVA, roles: [] })}` }
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
@@ -200,7 +200,7 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
   describe('authorisation', () => {
     it.each<[string, string, Parameters<Awaited<ReturnType<typeof openTestLibrary>>['of']>[3]]>([
       ['R7.4-02 another reader’s', '403 OTHER_READER', { sub: 'somebody-else' }],
-      ['R7.4-01 another publication’s', '404 OTHER_PUBLICATION', { mandator: 'fb' }],
+      ['R7.4-01 another publication’s', '404 OTHER_PUBLICATION', { publication: 'fb' }],
       ['R7.4-01 an ID token for one’s own', '401 NOT_LOGGED_IN', { kind: 'id' }],
       ['R7.4-01 a token without a subject for one’s own', '401 NOT_LOGGED_IN', { sub: '' }],
     ])('%s list is not read and not written', async (_name, refusal, as) => {
@@ -230,7 +230,7 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
       ['no token', {}],
       [
         'a cookie instead of a token',
-        { cookie: `FA_ACCESS_TOKEN=${toTestToken('access', { mandator: 'ak', sub: EVA, roles: [] })}` },
+        { cookie: `FA_ACCESS_TOKEN=${toTestToken('access', { publication: 'ak', sub: EVA, roles: [] })}` },
       ],
       ['another scheme', { authorization: 'Basic ZXZhOmV2YQ==' }],
       ['two tokens', { authorization: `Bearer a b` }],
@@ -272,7 +272,7 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
     it('R7.4-01 never mixes two readers of two publications under parallel calls', async () => {
       const readers = PUBLICATION_CODES.flatMap((publication) =>
         ['a', 'b'].map((user) => ({
-          mandator: publication,
+          publication,
           user,
           client: test.of(publication, user, ['PLUS_USER']),
           articles: new Set<string>(),
@@ -505,7 +505,7 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
     await get(eva.mergeGameProgress({ body: { puzzles: { 'wortraten.2026-11-21': WON } } }))
     await get(test.of('fb', EVA).addBookmark({ params: { articleId: '19' } }))
     const { personalData } = test.service
-    const held = JSON.stringify(await personalData.read({ mandator: 'ak', sub: EVA }))
+    const held = JSON.stringify(await personalData.read({ publication: 'ak', sub: EVA }))
     for (const part of [
       '"17"',
       '"auenburg"',
@@ -519,8 +519,8 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
       expect(held).toContain(part)
     expect(held).not.toContain('"19"')
 
-    await personalData.erase({ mandator: 'ak', sub: EVA })
-    await personalData.erase({ mandator: 'ak', sub: EVA })
+    await personalData.erase({ publication: 'ak', sub: EVA })
+    await personalData.erase({ publication: 'ak', sub: EVA })
     for (const table of ['readers', 'marks', 'read_articles', 'feed_visits', 'game_progress', 'erased']) {
       const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(`reader.${table}`)} t`.execute(
         opened.database.db,

@@ -20,7 +20,7 @@ import { fillSettings, SETTINGS_HANDLERS } from './settings.ts'
 export type { Purchases } from './context.ts'
 
 /** The bearer of an access token; `roles` are the subscription roles in it. */
-export type Bearer = { sub: string; mandator: string; roles: readonly string[] }
+export type Bearer = { sub: string; publication: string; roles: readonly string[] }
 
 export type LibraryServiceOptions = ServiceOptions & {
   /**
@@ -86,8 +86,8 @@ async function authorise(
       'www-authenticate': 'Bearer',
     })
   const publication = toPublicationCode(code)
-  if (publication === null || bearer.mandator !== publication)
+  if (publication === null || bearer.publication !== publication)
     return problem(404, 'OTHER_PUBLICATION', 'The token is not of this publication')
   if (bearer.sub !== user) return problem(403, 'OTHER_READER', 'The token is of another reader')
-  return { mandator: publication, user, roles: bearer.roles }
+  return { publication, user, roles: bearer.roles }
 }

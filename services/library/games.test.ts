@@ -167,7 +167,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
   })
 
   function ask(body: string): Promise<Response> {
-    const token = toTestToken('access', { mandator: 'ak', sub: 'eva', roles: [] })
+    const token = toTestToken('access', { publication: 'ak', sub: 'eva', roles: [] })
     return Promise.resolve(
       test.fetch(
         new Request(`http://library.local${toLibraryBase('ak', 'eva')}/games/progress`, {

@@ -12,7 +12,7 @@ import { createLibraryService, type Bearer, type LibraryServiceOptions } from '.
 export const KEY = 'a-service-key-for-tests'
 export const NOW = new Date('2026-11-21T12:00:00Z')
 
-export function toTestToken(kind: 'access' | 'id', { mandator: publication, sub, roles }: Bearer): string {
+export function toTestToken(kind: 'access' | 'id', { publication, sub, roles }: Bearer): string {
   return Buffer.from(JSON.stringify([kind, publication, sub, roles])).toString('base64url')
 }
 
@@ -24,7 +24,7 @@ async function verifyTestToken(token: string): Promise<Bearer | null> {
       string,
       string[],
     ]
-    return kind === 'access' ? { mandator: publication, sub, roles } : null
+    return kind === 'access' ? { publication, sub, roles } : null
   } catch {
     return null
   }
@@ -76,7 +76,7 @@ export async function openTestLibrary(database: Database, change: Partial<Librar
         base: `http://library.local${toLibraryBase(publication, user)}`,
         timeout: 30_000,
         headers: {
-          authorization: `Bearer ${toTestToken(as.kind ?? 'access', { mandator: publication, sub: user, roles, ...as })}`,
+          authorization: `Bearer ${toTestToken(as.kind ?? 'access', { publication, sub: user, roles, ...as })}`,
         },
       }),
     settingsOf: (publication: PublicationCode, key = KEY) =>

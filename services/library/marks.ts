@@ -133,7 +133,7 @@ function atMost(most: number): MayAdd {
   return (count) => (count < most ? null : tooMany(most))
 }
 
-function mayBookmark({ isBookmarkLimitBypassed }: LibraryContext, { mandator: publication, roles }: Caller): MayAdd {
+function mayBookmark({ isBookmarkLimitBypassed }: LibraryContext, { publication, roles }: Caller): MayAdd {
   const { isPlusUser } = toReaderFlags({ isLoggedIn: true, roles, emailVerified: false })
   const right = { variant: publicationOf(publication).variant, isPlusUser, isLimitBypassed: isBookmarkLimitBypassed }
   return (count) =>

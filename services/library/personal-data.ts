@@ -13,16 +13,16 @@ export type LibraryData = {
   name: string
   /** In German: the heading in the reader's export. */
   title: string
-  read: (subject: { mandator: PublicationCode; sub: string }) => Promise<unknown>
-  erase: (subject: { mandator: PublicationCode; sub: string }) => Promise<void>
+  read: (subject: { publication: PublicationCode; sub: string }) => Promise<unknown>
+  erase: (subject: { publication: PublicationCode; sub: string }) => Promise<void>
 }
 
 export function createPersonalData({ db, now }: LibraryContext): LibraryData {
   return {
     name: 'user',
     title: 'Merkliste, Themen, Regionen und Spiele',
-    async read({ mandator: publication, sub }) {
-      const reader = { mandator: publication, user: sub }
+    async read({ publication, sub }) {
+      const reader = { publication, user: sub }
       const [row, marks, reading, visits, games] = await Promise.all([
         getReader(db, reader),
         listAllMarks(db, reader),
@@ -43,7 +43,7 @@ export function createPersonalData({ db, now }: LibraryContext): LibraryData {
         onboardingCompletedAt: row?.onboarded_at ?? null,
       }
     },
-    erase: ({ mandator: publication, sub }) => erase(db, { mandator: publication, user: sub }, now()),
+    erase: ({ publication, sub }) => erase(db, { publication, user: sub }, now()),
   }
 }
 

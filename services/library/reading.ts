@@ -7,11 +7,11 @@ import { getReader, setReader } from './store/readers.ts'
 import * as store from './store/reading.ts'
 
 export const READING_HANDLERS = {
-  async listPurchases({ purchases }, { context: { mandator: publication, user }, body }) {
+  async listPurchases({ purchases }, { context: { publication, user }, body }) {
     const bought = await purchases.listPurchased(publication, user, [...new Set(body)])
     return Object.fromEntries(body.flatMap((id) => (bought.has(id) ? [[id, bought.get(id)!.toISOString()]] : [])))
   },
-  isPurchased: async ({ purchases }, { context: { mandator: publication, user }, params: { articleId } }) =>
+  isPurchased: async ({ purchases }, { context: { publication, user }, params: { articleId } }) =>
     (await purchases.listPurchased(publication, user, [articleId])).has(articleId),
 
   getOnboarding: async ({ db }, { context }) => ({

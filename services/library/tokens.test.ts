@@ -48,7 +48,7 @@ describe('the library with the tokens of the product’s own sign-on', () => {
         return check?.ok === true
           ? {
               sub: check.claims.sub,
-              mandator: String(check.claims.mandator),
+              publication: String(check.claims.mandator),
               roles: parseRoles(check.claims.subscriptionRoles),
             }
           : null

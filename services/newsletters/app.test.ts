@@ -297,7 +297,12 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
           .map(({ text }) => text)
           .toSorted()
       const proofs = async (email: string) => {
-        const read = (await service.personalData.read({ mandator: 'ak', sub: 'nobody', email, isShadow: false })) as {
+        const read = (await service.personalData.read({
+          publication: 'ak',
+          sub: 'nobody',
+          email,
+          isShadow: false,
+        })) as {
           proofs: { newsletter: string; event: string; method: string; until: Date | null }[]
         }
         return read.proofs.map(({ newsletter: slug, event, method, until }) => [slug, event, method, until !== null])
@@ -359,7 +364,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
     it('exports and erases everything; the proof stays without a name', async () => {
       await subscribeByMail('eva@example.org', ['hafenpost', 'anpfiff'])
       await get(order('eva@example.org'))
-      const subject = { mandator: 'ak', sub: 'eva-1', email: 'eva@example.org', isShadow: false } as const
+      const subject = { publication: 'ak', sub: 'eva-1', email: 'eva@example.org', isShadow: false } as const
       expect(await service.personalData.read(subject)).toMatchObject({
         subscriptions: [{}, {}],
         unconfirmed: [{ newsletters: ['hafenpost'] }],

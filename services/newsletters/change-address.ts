@@ -12,7 +12,7 @@ import { takeOpenOrders } from './store/orders.ts'
 import * as proofStore from './store/proofs.ts'
 import * as subscriptionStore from './store/subscriptions.ts'
 
-type Move = { mandator: string; sub: string; to: string; toKey: string; at: Date }
+type Move = { publication: string; sub: string; to: string; toKey: string; at: Date }
 
 export async function changeAddress(
   context: NewsletterContext,
@@ -22,7 +22,7 @@ export async function changeAddress(
   await context.db.transaction().execute(async (trx) => {
     if (!(await changeStore.addAddressChange(trx, publication, change.id, at))) return
     const toKey = toAddressKey(context, publication, change.to)
-    const move: Move = { mandator: publication, sub: change.sub, to: change.to, toKey, at }
+    const move: Move = { publication, sub: change.sub, to: change.to, toKey, at }
     // Subscriptions of the newer address itself stay there.
     const isOldMoved = change.isFromVerified && change.undoes.length === 0
     const owned = await subscriptionStore.lockSubscriptionsOf(trx, publication, {
@@ -46,7 +46,7 @@ export async function changeAddress(
 
 /** True if it ended, because the new address already has the newsletter. */
 async function moveOrEnd(
-  { mandator: publication, sub, to, toKey, at }: Move,
+  { publication, sub, to, toKey, at }: Move,
   { id, slug }: subscriptionStore.AddressedSubscription,
   trx: NewsletterDb,
 ): Promise<boolean> {
@@ -57,12 +57,12 @@ async function moveOrEnd(
 }
 
 async function begin(
-  { mandator: publication, sub, to, toKey, at }: Move,
+  { publication, sub, to, toKey, at }: Move,
   slug: string,
   since: Date,
   trx: NewsletterDb,
 ): Promise<void> {
-  const row = { id: randomUUID(), mandator: publication, slug, addressKey: toKey, address: to, reader: sub, since }
+  const row = { id: randomUUID(), publication, slug, addressKey: toKey, address: to, reader: sub, since }
   const textVersion = NEWSLETTER_CONSENT.version
   const proof = { addressKey: toKey, slug, event: 'confirmed', method: 'account', textVersion, at } as const
   if (await subscriptionStore.addSubscription(trx, row)) await proofStore.addProof(trx, publication, proof, null)
@@ -71,7 +71,7 @@ async function begin(
 
 /** Records that the old address lost it and the new one got it through the account. */
 async function prove(
-  { mandator: publication, toKey, at }: Move,
+  { publication, toKey, at }: Move,
   { slug, addressKey }: subscriptionStore.AddressedSubscription,
   trx: NewsletterDb,
 ): Promise<void> {

@@ -45,13 +45,12 @@ export function createIssue(
     if (!(await listCatalogue(context, publication)).some((one) => one.slug === slug)) return notFound()
     if ((await draftStore.countOpenSpecials(context.db, publication, slug)) >= MOST_SPECIALS)
       return notNow(`There are ${MOST_SPECIALS} extra issues already`)
-    const from =
-      body.from === null ? null : await draftStore.getDraft(context.db, { mandator: publication, slug, id: body.from })
+    const from = body.from === null ? null : await draftStore.getDraft(context.db, { publication, slug, id: body.from })
     const draft = from === null ? EMPTY : from.draft
     if (draft === null || (body.from !== null && from === null)) return notFound()
     const id = toSpecialId()
     await draftStore.addDraft(context.db, {
-      key: { mandator: publication, slug, id },
+      key: { publication, slug, id },
       isSpecial: true,
       dueAt: null,
       plan: 'open',
@@ -71,7 +70,7 @@ function toSpecialId(): string {
 export function saveIssue(context: NewsletterContext, { context: publication, params, body }: DeskCall<'saveIssue'>) {
   return orNoContent(async () => {
     const { base, draft, by } = body
-    const key = { mandator: publication, slug: params.slug, id: params.issue }
+    const key = { publication, slug: params.slug, id: params.issue }
     const dueAt = readIssueTime(key.id)
     // The first save makes the row, so it asks whether there is such an issue.
     if (base === 0) {

@@ -58,7 +58,7 @@ export async function findIssue(
   publication: PublicationCode,
   { slug, issue: id }: { slug: string; issue: string },
 ): Promise<Found | Refusal> {
-  const key = { mandator: publication, slug, id }
+  const key = { publication, slug, id }
   const newsletter = (await listCatalogue(context, publication)).find((one) => one.slug === slug)
   if (newsletter === undefined) return notFound()
   const [row, schedule, passed] = await Promise.all([
@@ -206,7 +206,7 @@ async function propose(context: NewsletterContext, { key, newsletter, isSpecial,
   const period = isSpecial
     ? { since: new Date(0) }
     : await toPeriod(context, { ...key, lastIssueAt: schedule?.lastIssueAt ?? null })
-  return chooseTeasers(context, key.mandator, newsletter, period)
+  return chooseTeasers(context, key.publication, newsletter, period)
 }
 
 function toOpenDraft({ row, isSpecial }: Found, news: readonly Teaser[]): IssueDraft {

@@ -98,9 +98,9 @@ async function planIssue(
   due: DueSchedule,
   complete: JobContext['complete'],
 ): Promise<void> {
-  const { mandator: publication, slug, nextAt: dueAt } = due
+  const { publication, slug, nextAt: dueAt } = due
   const now = context.now()
-  const draft = await draftStore.getDraft(context.db, { mandator: publication, slug, id: toIssueId(dueAt) })
+  const draft = await draftStore.getDraft(context.db, { publication, slug, id: toIssueId(dueAt) })
   const released = draft?.plan === 'released' ? draft.released : null
   const planned: PlannedIssue = isTooLate(dueAt, now)
     ? { state: 'late' }
@@ -109,7 +109,7 @@ async function planIssue(
       : await composeDue(context, due, released ?? (await toPeriod(context, due)))
   const issue = {
     id: randomUUID(),
-    mandator: publication,
+    publication,
     slug,
     dueAt,
     draftId: null,
@@ -128,15 +128,15 @@ async function planSpecial(
   complete: JobContext['complete'],
 ): Promise<void> {
   const now = context.now()
-  const { mandator: publication, slug, id: draftId } = key
+  const { publication, slug, id: draftId } = key
   const planned: PlannedIssue = isTooLate(dueAt, now) ? { state: 'late' } : await composeDue(context, key, released)
-  const issue = { id: randomUUID(), mandator: publication, slug, dueAt, draftId, isComposed: true, ...planned }
+  const issue = { id: randomUUID(), publication, slug, dueAt, draftId, isComposed: true, ...planned }
   await context.db.transaction().execute((trx) => issueStore.addSpecial(trx, issue, complete, now))
 }
 
 async function composeDue(
   context: NewsletterContext,
-  { mandator: publication, slug }: { mandator: PublicationCode; slug: string },
+  { publication, slug }: { publication: PublicationCode; slug: string },
   from: Parameters<typeof compose>[3],
 ): Promise<PlannedIssue> {
   const newsletter = await findNewsletter(context, publication, slug)
@@ -147,7 +147,7 @@ async function composeDue(
 /** What an issue that composes itself now may contain. */
 export async function toPeriod(
   { db, now }: NewsletterContext,
-  { mandator: publication, slug, lastIssueAt }: Pick<DueSchedule, 'mandator' | 'slug' | 'lastIssueAt'>,
+  { publication, slug, lastIssueAt }: Pick<DueSchedule, 'publication' | 'slug' | 'lastIssueAt'>,
 ): Promise<Period> {
   const since = toIssueStart(lastIssueAt, now())
   return { since, told: await issueStore.listTold(db, publication, slug, since) }
@@ -169,11 +169,11 @@ async function sendIssue(context: NewsletterContext, issue: OpenIssue, job: JobC
 
 /** False if everybody has it, or another process has the job. */
 function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<boolean> {
-  const { mandator: publication, slug, content } = issue
+  const { publication, slug, content } = issue
   return context.db.transaction().execute(async (trx) => {
     if (!(await job.extend({ within: trx }))) return false
     const reached = await issueStore.getReached(trx, issue.id)
-    const recipients = await listRecipients(trx, { mandator: publication, slug, reached }, PORTION)
+    const recipients = await listRecipients(trx, { publication, slug, reached }, PORTION)
     if (recipients.length === 0) return false
     const refused = await context.refusals.listRefused(
       recipients.map(({ address }) => address),

@@ -8,7 +8,7 @@ import * as proofStore from './store/proofs.ts'
 import * as subscriptionStore from './store/subscriptions.ts'
 import { end } from './subscriptions.ts'
 
-type Subject = { mandator: PublicationCode; sub: string; email: string; isShadow: boolean }
+type Subject = { publication: PublicationCode; sub: string; email: string; isShadow: boolean }
 
 export type NewsletterData = ReturnType<typeof toPersonalData>
 
@@ -23,13 +23,13 @@ export function toPersonalData(context: NewsletterContext) {
 }
 
 /** A shadow account's address belongs to another person: its data is neither shown nor changed. */
-function toPerson(context: NewsletterContext, { mandator: publication, sub, email, isShadow }: Subject): Person {
+function toPerson(context: NewsletterContext, { publication, sub, email, isShadow }: Subject): Person {
   return { reader: sub, addressKey: isShadow ? null : toAddressKey(context, publication, email) }
 }
 
 async function read(context: NewsletterContext, subject: Subject): Promise<unknown> {
   const { db, now } = context
-  const { mandator: publication } = subject
+  const { publication } = subject
   const person = toPerson(context, subject)
   const [subscriptions, open, proofs] = await Promise.all([
     subscriptionStore.listSubscriptions(db, publication, person),
@@ -51,7 +51,9 @@ async function listKept(context: NewsletterContext, subject: Subject) {
   const { addressKey } = toPerson(context, subject)
   const hasProofs =
     addressKey !== null &&
-    (await proofStore.listProofs(context.db, subject.mandator, addressKey)).some(({ event }) => event === 'confirmed')
+    (await proofStore.listProofs(context.db, subject.publication, addressKey)).some(
+      ({ event }) => event === 'confirmed',
+    )
   return hasProofs
     ? [
         {
@@ -64,7 +66,7 @@ async function listKept(context: NewsletterContext, subject: Subject) {
 }
 
 async function erase(context: NewsletterContext, subject: Subject): Promise<void> {
-  const { mandator: publication } = subject
+  const { publication } = subject
   const person = toPerson(context, subject)
   const active = await subscriptionStore.listSubscriptions(context.db, publication, person)
   await context.db.transaction().execute(async (trx) => {

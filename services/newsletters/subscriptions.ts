@@ -95,7 +95,7 @@ async function saveOrder(
   const addressKey = toAddressKey(context, publication, email)
   const expiresAt = new Date(at.getTime() + CONFIRMATION_DAYS * DAY)
   const slugs = newsletters.map(({ slug }) => slug)
-  const row = { mandator: publication, addressKey, address, reader, slugs, textVersion, orderedAt: at, expiresAt }
+  const row = { publication, addressKey, address, reader, slugs, textVersion, orderedAt: at, expiresAt }
   await orderStore.addOrder(trx, digestOf(token), row)
   const until = new Date(expiresAt.getTime() + 30 * DAY)
   for (const slug of slugs)
@@ -143,7 +143,7 @@ export async function confirm(context: NewsletterContext, { context: publication
     if (found.expires_at <= at || found.address === '') return problem(410, 'EXPIRED_LINK', 'The link came too late')
     const { address, reader, text_version: textVersion } = found
     for (const slug of found.slugs)
-      await begin(context, { mandator: publication, slug, address, reader, textVersion, method: 'mail', at }, trx)
+      await begin(context, { publication, slug, address, reader, textVersion, method: 'mail', at }, trx)
     // A click on the link proves that the mail arrived.
     await context.refusals.forget([address], 'all', trx)
     await orderStore.confirmOrder(trx, digest, at)
@@ -161,7 +161,7 @@ async function toRefs(context: NewsletterContext, publication: PublicationCode, 
 // --- Start and end
 
 type Beginning = {
-  mandator: PublicationCode
+  publication: PublicationCode
   slug: string
   address: string
   reader: string | null
@@ -171,9 +171,9 @@ type Beginning = {
 }
 
 async function begin(context: NewsletterContext, beginning: Beginning, trx: NewsletterDb): Promise<void> {
-  const { mandator: publication, slug, address, reader, textVersion, method, at } = beginning
+  const { publication, slug, address, reader, textVersion, method, at } = beginning
   const addressKey = toAddressKey(context, publication, address)
-  const row = { id: randomUUID(), mandator: publication, slug, addressKey, address, reader, since: at }
+  const row = { id: randomUUID(), publication, slug, addressKey, address, reader, since: at }
   await subscriptionStore.addSubscription(trx, row)
   const proof = { addressKey, slug, event: 'confirmed', method, textVersion, at } as const
   await proofStore.addProof(trx, publication, proof, null)
@@ -275,7 +275,7 @@ export async function subscribe(
   const at = context.now()
   if (isEmailVerified) {
     const beginning = {
-      mandator: publication,
+      publication,
       slug,
       address: email,
       reader: sub,

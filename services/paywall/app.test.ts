@@ -480,14 +480,14 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     const count = async () =>
       (await sql<{ count: number }>`select count(*)::int as count from paywall.reads`.execute(test.database.db))
         .rows[0]!.count
-    expect(JSON.stringify(await service.personalData.read({ mandator: 'ak', sub: 'frida' }))).toContain(
+    expect(JSON.stringify(await service.personalData.read({ publication: 'ak', sub: 'frida' }))).toContain(
       '"articleId":"130"',
     )
-    await service.personalData.erase({ mandator: 'ak', sub: 'frida' })
-    expect([await count(), JSON.stringify(await service.personalData.read({ mandator: 'ak', sub: 'frida' }))]).toEqual([
-      1,
-      '{"gelesen":[],"entscheidungen":[]}',
-    ])
+    await service.personalData.erase({ publication: 'ak', sub: 'frida' })
+    expect([
+      await count(),
+      JSON.stringify(await service.personalData.read({ publication: 'ak', sub: 'frida' })),
+    ]).toEqual([1, '{"gelesen":[],"entscheidungen":[]}'])
     later(30 * DAY)
     await service.prune()
     expect(await count()).toBe(1)

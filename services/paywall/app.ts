@@ -44,7 +44,7 @@ export type PaywallService = {
   personalData: PaywallDataSource
 }
 
-type Subject = { mandator: PublicationCode; sub: string }
+type Subject = { publication: PublicationCode; sub: string }
 type PaywallDataSource = {
   name: string
   title: string
@@ -125,13 +125,13 @@ async function prune({ db, now }: PaywallContext): Promise<void> {
 }
 
 function toPersonalData({ db }: PaywallContext): PaywallDataSource {
-  const readerOf = ({ mandator: publication, sub }: Subject) => digestOf(`sub ${publication} ${sub}`)
+  const readerOf = ({ publication, sub }: Subject) => digestOf(`sub ${publication} ${sub}`)
   return {
     name: 'paywall',
     title: 'Bezahlschranke',
     read: async (subject) => ({
-      gelesen: await listReadsOf(db, subject.mandator, readerOf(subject)),
-      entscheidungen: await decisionStore.listDecisions(db, subject.mandator, {
+      gelesen: await listReadsOf(db, subject.publication, readerOf(subject)),
+      entscheidungen: await decisionStore.listDecisions(db, subject.publication, {
         sub: subject.sub,
         anonId: null,
         articleId: null,
@@ -139,6 +139,6 @@ function toPersonalData({ db }: PaywallContext): PaywallDataSource {
       }),
     }),
     listKept: async () => [],
-    erase: (subject) => decisionStore.eraseReader(db, subject.mandator, readerOf(subject), subject.sub),
+    erase: (subject) => decisionStore.eraseReader(db, subject.publication, readerOf(subject), subject.sub),
   }
 }

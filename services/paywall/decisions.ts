@@ -91,7 +91,7 @@ async function toReaderRef(
   const reader = toReaderKey(publication, sub, anonId)
   const isAnonymous = sub === null
   if (reader === null || (isAnonymous && !(await hasRoomForAnonymous(paywall)))) return null
-  return { mandator: publication, reader, isAnonymous }
+  return { publication, reader, isAnonymous }
 }
 
 /** Limits the storage for readers who send a new number with every request; they get nothing free. */
@@ -179,7 +179,7 @@ async function listReadsOf(
 ): Promise<Read[]> {
   return readerKey === null
     ? []
-    : readStore.listReads(db, { mandator: publication, reader: readerKey }, toFirstDay(now, LONGEST_WINDOW))
+    : readStore.listReads(db, { publication, reader: readerKey }, toFirstDay(now, LONGEST_WINDOW))
 }
 
 export async function getMeter(paywall: PaywallContext, { context: publication, body }: InternalCall<'getMeter'>) {

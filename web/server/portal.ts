@@ -71,7 +71,7 @@ const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
 /** The function is long because it lists, from top to bottom, the order in which a request is matched. */
 export function createPortal(options: PortalOptions): RequestListener {
   const { config, pages, assets, timed, log } = options
-  const isSecure = config.originOf(config.mandator).startsWith('https:')
+  const isSecure = config.originOf(config.defaultPublication).startsWith('https:')
   const headers = Object.entries(baseHeaders(isSecure, config.hsts))
   const callListener = getRequestListener(options.calls.fetch, { overrideGlobalObjects: false })
 
@@ -99,7 +99,7 @@ export function createPortal(options: PortalOptions): RequestListener {
     notes: RequestNotes | null,
   ): void {
     if (options.office?.serve(request, response, requestId)) return
-    const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
+    const publication = publicationOfHost(request.headers.host ?? '', config.defaultPublication, config.hosts)
     if (notes !== null) notes.publication = publication.code
     const moved = toOwnOrigin(request, publication, config)
     if (moved === null && pages.serveStored(request, response, publication, requestId)) {

@@ -19,7 +19,7 @@ const secret = 'a-secret-of-more-than-thirty-two-characters'
 const bank = createTestBank({ secret, now })
 const reference = await (async () => {
   const asked = await bank.collect({
-    mandator: 'ak',
+    publication: 'ak',
     chargeId: 'c1',
     key: 'k',
     returnUrl: '/',

@@ -84,7 +84,7 @@ export function createEpaperCalls({ rooms, serviceOf, rights, signed }: EpaperCa
       const { sub } = decided.reader
       const whole = await room.inner.listPages({ params })
       if (!whole.ok) return toRead(whole)
-      const sign = (path: string) => signed.sign({ mandator: publication, sub }, path)
+      const sign = (path: string) => signed.sign({ publication, sub }, path)
       // A new drawing may have replaced the issue in between: pictures, zones and addresses must belong to the same
       // one.
       const card = whole.data.issue

@@ -119,8 +119,7 @@ async function admit(
   if (reader === 'unavailable') return refuseFile(503)
   if (reader === null) return refuseFile(403)
   const { pathname, search } = new URL(c.req.url)
-  if (!options.signed.verify({ mandator: publication, sub: reader.sub }, pathname, search.slice(1)))
-    return refuseFile(403)
+  if (!options.signed.verify({ publication, sub: reader.sub }, pathname, search.slice(1))) return refuseFile(403)
   return toFile(c, await get(files), { ...FILE_HEADERS, ...headers })
 }
 
@@ -184,7 +183,7 @@ async function buyIssue(
   { rooms, rights, serviceOf, platformOf }: EpaperRoutesOptions,
   { principal, params, body }: PortalCall<typeof ISSUE_PURCHASES.buyIssue, 'reader'>,
 ): Promise<Reply<{ availableCreditCount: number }>> {
-  const { mandator: publication, sub, flags } = principal
+  const { publication, sub, flags } = principal
   if (serviceOf === null || rooms.of(publication, 'epaper') === null) return refusal(404, 'NO_ISSUE', 'No such issue')
   const found = await serviceOf(publication).getIssue({ params })
   if (!found.ok) return toRefusal(found)

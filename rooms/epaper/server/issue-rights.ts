@@ -49,7 +49,7 @@ export function createIssueRights({ portalApi, platformOf, now, onTrouble }: Iss
 
   const identify: IssueRights['identify'] = async (publication, accessToken) => {
     if (accessToken === null) return null
-    const found = await portalApi.findPrincipal({ mandator: publication, cookies: `FA_ACCESS_TOKEN=${accessToken}` })
+    const found = await portalApi.findPrincipal({ publication, cookies: `FA_ACCESS_TOKEN=${accessToken}` })
     return found.kind === 'refusal' ? 'unavailable' : found.data
   }
 

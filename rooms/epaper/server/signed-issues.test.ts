@@ -7,7 +7,7 @@ it('accepts only one spelling of the address of an issue', () => {
     'a-secret-of-more-than-thirty-two-characters',
     () => new Date('2026-11-28T12:00:00Z'),
   )
-  const reader = { mandator: 'ak', sub: 'eva' } as const
+  const reader = { publication: 'ak', sub: 'eva' } as const
   const isTaken = (address: string) => {
     const at = address.indexOf('?')
     return issues.verify(reader, address.slice(0, at), address.slice(at + 1))

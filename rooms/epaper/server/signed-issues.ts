@@ -8,7 +8,7 @@ import type { PublicationCode } from '@lokalteil/domain/publication/publications
 import { isSameText } from '@lokalteil/services/platform/signed-text'
 
 /** The reader for whom the address is signed. */
-type IssueReader = { mandator: PublicationCode; sub: string }
+type IssueReader = { publication: PublicationCode; sub: string }
 
 export type SignedIssues = {
   sign: (reader: IssueReader, path: string) => string
@@ -24,7 +24,7 @@ const SLOT_SECONDS = 3600
 
 export function createSignedIssues(secret: string, now: () => Date): SignedIssues {
   const toSeconds = () => Math.floor(now().getTime() / 1000)
-  const toSignature = ({ mandator: publication, sub }: IssueReader, path: string, end: string) =>
+  const toSignature = ({ publication, sub }: IssueReader, path: string, end: string) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['epaper', publication, sub, path, end]))
       .digest('base64url')

@@ -112,9 +112,7 @@ function toAsked({ settingsOf }: EpaperContext, code: string): Asked | Refusal {
   const publication = toPublication(code)
   if (isRefusal(publication)) return publication
   const settings = settingsOf(publication)
-  return settings === null
-    ? problem(404, 'NO_EPAPER', 'The publication has no e-paper')
-    : { mandator: publication, settings }
+  return settings === null ? problem(404, 'NO_EPAPER', 'The publication has no e-paper') : { publication, settings }
 }
 
 async function deliver(

@@ -23,7 +23,7 @@ export async function takeAdForm(form: MarketForm, route: Route): Promise<Respon
 /** Long, because it handles one form with all its outcomes. */
 async function toAnswer(given: MarketForm): Promise<AdData> {
   const { options, context, kind, form, sent, isForeign, readReader, markets } = given
-  const packages = options.source.findAdOffer(context.mandator, kind)
+  const packages = options.source.findAdOffer(context.publication, kind)
   const read = readValues(form)
   const all = [...read.pictures, ...sent.pictures.map((picture) => ({ id: picture, alt: '' }))]
   const values = { ...read, pictures: all.slice(0, AD_PICTURES[kind]) }

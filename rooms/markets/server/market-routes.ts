@@ -60,7 +60,7 @@ export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv
     app,
     OWN_MARKET_CALLS.listOwnMarkets,
     { as: 'reader' },
-    async ({ principal: { mandator: publication, sub } }) => {
+    async ({ principal: { publication, sub } }) => {
       const params = { sub }
       const [searches, ads] = await Promise.all([
         marketsOf(publication).listSearches({ params }),
@@ -72,22 +72,22 @@ export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv
     },
   )
   portalApi.serve(app, OWN_MARKET_CALLS.endSavedSearch, { as: 'reader' }, async ({ principal, params }) =>
-    toDone(await marketsOf(principal.mandator).removeSearch({ params: { sub: principal.sub, id: params.id } })),
+    toDone(await marketsOf(principal.publication).removeSearch({ params: { sub: principal.sub, id: params.id } })),
   )
   portalApi.serve(app, OWN_MARKET_CALLS.endAd, { as: 'reader' }, async ({ principal, params }) =>
-    toDone(await marketsOf(principal.mandator).removeAd({ params: { sub: principal.sub, id: params.id } })),
+    toDone(await marketsOf(principal.publication).removeAd({ params: { sub: principal.sub, id: params.id } })),
   )
   app.get('/api/mein/markets/pictures/:id', async (c) => {
     const id = ReaderPictureId.safeParse(c.req.param('id'))
     if (!id.success) return toResponse(refusal(404, 'NOT_FOUND', 'No such picture'))
-    const found = await portalApi.asReader(portalApi.toRequestContext(c), async ({ mandator: publication, sub }) =>
+    const found = await portalApi.asReader(portalApi.toRequestContext(c), async ({ publication, sub }) =>
       toReply(await marketsOf(publication).getAdPicture({ params: { sub, id: id.data } })),
     )
     return found.kind === 'data' ? toPictureResponse(found.data) : toResponse(found)
   })
   app.post(MARKET_ONE_CLICK, async (c) => {
     const token = c.req.query('token') ?? ''
-    const { mandator: publication } = portalApi.toRequestContext(c)
+    const { publication } = portalApi.toRequestContext(c)
     const found = await takeToken(marketsOf(publication), token, 'search')
     if (found === 'done' || found === 'used') return c.text('ok', 200, NO_STORE)
     if (found === 'unavailable') return toResponse(refusal(503, 'UNAVAILABLE', 'The markets do not answer'))
@@ -115,7 +115,7 @@ async function takeForm(
   const { path } = c.req
   const match = matchRoute(path)
   const context = portalApi.toRequestContext(c)
-  const { mandator: publication } = context
+  const { publication } = context
   if (match.kind !== 'route' || source.settingsOf(publication, kind) === null)
     return toResponse(refusal(404, 'NOT_FOUND', 'No such form'))
   const isForeign = portalApi.isCrossOrigin(c)
@@ -205,8 +205,8 @@ async function toKeeper(
 async function takeSearch(form: MarketForm, route: Route): Promise<Response> {
   const { kind, context, options } = form
   const query = toMarketQuery(kind, new URLSearchParams(form.form.get('suche')?.slice(0, 2000) ?? ''))
-  const place = options.source.findPlace(context.mandator, kind, query)
-  const view = await options.source.search(context.mandator, kind, query, 1)
+  const place = options.source.findPlace(context.publication, kind, query)
+  const view = await options.source.search(context.publication, kind, query, 1)
   if (!view.ok) return toResponse(refusal(503, 'UNAVAILABLE', 'The markets do not answer', { retryAfter: '5' }))
   const outcome = await saveSearch(form, query, place)
   const data: MarketData = { kind, query, placeName: place?.name ?? '', view: view.data, outcome }
@@ -241,7 +241,7 @@ async function saveSearch(
 
 async function takeEnquiry(form: MarketForm, route: Route & { id: string }): Promise<Response> {
   const { kind, context, options } = form
-  const found = await options.source.getListing(context.mandator, kind, route.id)
+  const found = await options.source.getListing(context.publication, kind, route.id)
   if (!found.ok) {
     const isOver = found.status === 410 || found.status === 404
     return toResponse(
@@ -292,7 +292,7 @@ async function enquire(
 async function takeLink(form: MarketForm, route: Route & { token: string }): Promise<Response> {
   const { kind, markets, isForeign, options, context } = form
   const { token } = route
-  const about = await options.source.readLink(context.mandator, kind, token)
+  const about = await options.source.readLink(context.publication, kind, token)
   if (isForeign || form.form.get('aktion') !== FORM_ACTIONS.use || about.state !== 'open')
     return form.render(route, about, isForeign ? 403 : statusOfLink(about))
   const state = await takeToken(markets, token)

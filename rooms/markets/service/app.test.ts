@@ -316,7 +316,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       await portal.changeAddress({ params, body: { to: 'neu@reader.example' } })
       const held = JSON.stringify(
         await service.personalData.read({
-          mandator: 'ak',
+          publication: 'ak',
           ...params,
           email: 'x@y.example',
           isShadow: false,
@@ -441,7 +441,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
         })
       const erase = () =>
         service.personalData.erase({
-          mandator: 'ak',
+          publication: 'ak',
           ...params,
           email: 'max@reader.example',
           isShadow: false,
@@ -535,7 +535,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       })
       expect(await portal.findTexts({ body: { words: '%' } })).toMatchObject({ data: { texts: [] } })
       await service.personalData.erase({
-        mandator: 'ak',
+        publication: 'ak',
         ...params,
         email: 'max@reader.example',
         isShadow: false,

@@ -14,7 +14,7 @@ import { blankListings } from './store/listings.ts'
 import { listSearches } from './store/searches.ts'
 
 type Subject = {
-  mandator: PublicationCode
+  publication: PublicationCode
   sub: string
   email: string
   isShadow: boolean
@@ -31,14 +31,14 @@ export function createMarketData(context: MarketContext) {
   /** Includes messages written as a guest. */
   const listEnquiries = (subject: Subject) => {
     const address = ownAddress(subject)
-    return enquiryStore.listOf(db, subject.mandator, subject.sub, address === null ? [] : [address])
+    return enquiryStore.listOf(db, subject.publication, subject.sub, address === null ? [] : [address])
   }
 
   return {
     name: 'markets',
     title: 'Suchaufträge, Anfragen und Anzeigen',
     async read(subject: Subject): Promise<unknown> {
-      const { mandator: publication, sub } = subject
+      const { publication, sub } = subject
       const address = ownAddress(subject)
       const [searches, enquiries, ads, reports, pictures] = await Promise.all([
         listSearches(db, publication, sub),
@@ -80,7 +80,7 @@ export function createMarketData(context: MarketContext) {
       }
     },
     async erase(subject: Subject): Promise<void> {
-      const { mandator: publication, sub } = subject
+      const { publication, sub } = subject
       await endSearches(context, publication, { reader: sub })
       const address = ownAddress(subject)
       if (address !== null) await forgetReporter(db, CASE_TABLES, publication, address)

@@ -55,15 +55,15 @@ export function createObituaryRoutes(options: ObituaryRoutesOptions): Hono<Porta
 function serveReaders(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): void {
   const { portalApi, isOpen, internalOf } = options
   portalApi.serve(app, MOURNER_CALLS.getOwnNoticeState, { as: 'reader' }, async ({ principal, params }) => {
-    if (!isOpen(principal.mandator)) return CLOSED
+    if (!isOpen(principal.publication)) return CLOSED
     return toReply(
-      await internalOf(principal.mandator).getOwnState({ params: { reader: principal.sub, person: params.person } }),
+      await internalOf(principal.publication).getOwnState({ params: { reader: principal.sub, person: params.person } }),
     )
   })
   portalApi.serve(app, MOURNER_CALLS.addNoticeEntry, { as: 'reader' }, ({ principal, params, body }) =>
     withConfirmed(options, principal, async ({ sub, email }) =>
       toReply(
-        await internalOf(principal.mandator).addEntry({
+        await internalOf(principal.publication).addEntry({
           params: { reader: sub, person: params.person },
           body: { ...body, address: email },
         }),
@@ -71,13 +71,13 @@ function serveReaders(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): voi
     ),
   )
   portalApi.serve(app, MOURNER_CALLS.removeNoticeEntry, { as: 'reader' }, async ({ principal, params }) => {
-    const { mandator: publication, sub } = principal
+    const { publication, sub } = principal
     const found = await internalOf(publication).removeOwnEntry({ params: { reader: sub, entry: params.entry } })
     return found.ok ? reply(undefined) : toRefusal(found)
   })
   portalApi.serve(app, MOURNER_CALLS.setNoticeReminder, { as: 'reader' }, async ({ principal, params, body }) => {
     const target = { reader: principal.sub, person: params.person }
-    const service = internalOf(principal.mandator)
+    const service = internalOf(principal.publication)
     // Ending the mails needs no confirmed address.
     if (!body.isWanted) return toReply(await service.setReminder({ params: target, body: { isWanted: false } }))
     return withConfirmed(options, principal, async ({ email }) =>
@@ -91,7 +91,7 @@ async function withConfirmed<T>(
   principal: Principal,
   work: (person: Person) => Promise<Reply<T>>,
 ): Promise<Reply<T>> {
-  if (!isOpen(principal.mandator)) return CLOSED
+  if (!isOpen(principal.publication)) return CLOSED
   const person = await readPerson(principal)
   if (person.kind === 'refusal') return person
   if (!person.data.isEmailVerified)
@@ -102,9 +102,9 @@ async function withConfirmed<T>(
 function serveAnybody(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): void {
   const { portalApi, isOpen, internalOf } = options
   portalApi.serve(app, MOURNER_CALLS.requestNoticeClosing, { as: 'anyone' }, async ({ context, params, body }) => {
-    if (!isOpen(context.mandator)) return CLOSED
+    if (!isOpen(context.publication)) return CLOSED
     const requester = toRequesterOf(options, context)
-    return toReply(await internalOf(context.mandator).addClosingRequest({ params, body: { ...body, requester } }))
+    return toReply(await internalOf(context.publication).addClosingRequest({ params, body: { ...body, requester } }))
   })
 }
 
@@ -115,10 +115,12 @@ function serveOrders(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): void
     MOURNER_CALLS.saveNoticeDraft,
     { as: 'reader-or-guest' },
     async ({ context, principal, body }) => {
-      if (!isOpen(context.mandator)) return CLOSED
+      if (!isOpen(context.publication)) return CLOSED
       const requester = toRequesterOf(options, context)
       return toReply(
-        await internalOf(context.mandator).saveDraft({ body: { ...body, reader: principal?.sub ?? null, requester } }),
+        await internalOf(context.publication).saveDraft({
+          body: { ...body, reader: principal?.sub ?? null, requester },
+        }),
       )
     },
   )
@@ -127,20 +129,20 @@ function serveOrders(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): void
     MOURNER_CALLS.getNoticeDraft,
     { as: 'reader-or-guest' },
     async ({ context, principal, params }) => {
-      if (!isOpen(context.mandator)) return CLOSED
+      if (!isOpen(context.publication)) return CLOSED
       const query = principal === null ? {} : { reader: principal.sub }
-      return toReply(await internalOf(context.mandator).getDraft({ params, query }))
+      return toReply(await internalOf(context.publication).getDraft({ params, query }))
     },
   )
   app.post(PORTRAITS_PATH, (c) => takePortrait(options, c))
   app.get(`${PORTRAITS_PATH}/:id`, async (c) => {
     const id = ReaderPictureId.safeParse(c.req.param('id'))
     const context = portalApi.toRequestContext(c)
-    if (!id.success || !isOpen(context.mandator)) return toResponse(CLOSED)
+    if (!id.success || !isOpen(context.publication)) return toResponse(CLOSED)
     const found = await portalApi.findPrincipal(context)
     if (found.kind === 'refusal') return toResponse(found)
     const query = found.data === null ? {} : { reader: found.data.sub }
-    const portrait = await internalOf(context.mandator).getOwnPortrait({ params: { id: id.data }, query })
+    const portrait = await internalOf(context.publication).getOwnPortrait({ params: { id: id.data }, query })
     return portrait.ok ? toPictureResponse(portrait.data) : toResponse(toRefusal(portrait))
   })
 }
@@ -150,13 +152,13 @@ async function takePortrait(options: ObituaryRoutesOptions, c: Context<PortalEnv
   const { portalApi, isOpen, internalOf } = options
   const context = portalApi.toRequestContext(c)
   if (portalApi.isCrossOrigin(c)) return toResponse(sentByAnotherSite())
-  if (!isOpen(context.mandator)) return toResponse(CLOSED)
+  if (!isOpen(context.publication)) return toResponse(CLOSED)
   const found = await portalApi.findPrincipal(context)
   if (found.kind === 'refusal') return toResponse(found)
   const whose = { reader: found.data?.sub ?? null, requester: toRequesterOf(options, context) }
   let taken: Reply<ReaderPicture> = refusal(422, 'NO_PICTURE', 'There is no picture in the form')
   const read = await readFormWithPictures(c.req.raw, 1, async (picture) => {
-    const added = await internalOf(context.mandator).addPortrait({ body: { ...picture, ...whose } })
+    const added = await internalOf(context.publication).addPortrait({ body: { ...picture, ...whose } })
     const { width, height, colour } = picture
     taken = added.ok ? reply({ id: added.data.id, alt: '', width, height, colour }) : toRefusal(added)
     return null

@@ -445,7 +445,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       const wanted = { isWanted: true, address: 'r1@example.com' } as const
       await internal.setReminder({ params: { reader: 'r1', person: who }, body: wanted })
       const subject = {
-        mandator: 'ak' as const,
+        publication: 'ak' as const,
         sub: 'r1',
         email: 'r1@example.com',
         isShadow: false,
@@ -621,7 +621,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       const decideIt = (body: { outcome: 'published' } | { outcome: 'declined'; facts: string }) =>
         internal.decideOrder({ params, body })
       const SUBJECT = {
-        mandator: 'ak' as const,
+        publication: 'ak' as const,
         sub: 'r1',
         email: 'r1@example.com',
         isShadow: false,

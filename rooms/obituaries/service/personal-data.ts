@@ -14,7 +14,7 @@ import { CASE_TABLES } from './store/office.ts'
 import * as orderStore from './store/orders.ts'
 import * as reminderStore from './store/reminders.ts'
 
-type Subject = { mandator: PublicationCode; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
+type Subject = { publication: PublicationCode; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
 /** Reports from an address belong to its owner once the account has confirmed it. */
 const ownAddress = ({ email, isShadow, isEmailVerified }: Subject) => (isShadow || !isEmailVerified ? null : email)
 
@@ -24,7 +24,7 @@ export function toPersonalData(context: ObituariesContext) {
     name: 'notices',
     title: 'Traueranzeigen, Kondolenzen, Kerzen und Erinnerungen an Jahrestage',
     async read(subject: Subject): Promise<unknown> {
-      const { mandator: publication, sub } = subject
+      const { publication, sub } = subject
       const address = ownAddress(subject)
       const [entries, reminders, orders, reports, portraits] = await Promise.all([
         entryStore.listOfReader(db, publication, sub),
@@ -59,7 +59,7 @@ export function toPersonalData(context: ObituariesContext) {
       }
     },
     async erase(subject: Subject): Promise<void> {
-      const { mandator: publication, sub } = subject
+      const { publication, sub } = subject
       const address = ownAddress(subject)
       if (address !== null) await forgetReporter(db, CASE_TABLES, publication, address)
       for (const { id } of await entryStore.listOfReader(db, publication, sub))

@@ -39,7 +39,7 @@ export async function openPush(
 }
 
 /** Push services require https or a mail address as contact; a portal on this machine has neither. */
-function toContact({ mandator: publication, originOf }: Config): string {
+function toContact({ defaultPublication: publication, originOf }: Config): string {
   const origin = originOf(publication)
   return origin.startsWith('https:') ? origin : `mailto:push@${new URL(origin).hostname}`
 }

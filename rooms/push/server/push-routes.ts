@@ -24,18 +24,18 @@ export function createPushRoutes({ portalApi, pushOf, secret }: PushRoutesOption
       : refusal(404, 'NOT_FOUND', 'The publication has no push messages')
   }
 
-  portalApi.serve(app, PUSH_CALLS.getPushKey, { as: 'anyone' }, ({ context: { mandator: publication } }) =>
+  portalApi.serve(app, PUSH_CALLS.getPushKey, { as: 'anyone' }, ({ context: { publication } }) =>
     ifOn(publication, () => pushOf(publication).getKey({})),
   )
   portalApi.serve(app, PUSH_CALLS.registerPushDevice, { as: 'reader-or-guest' }, ({ context, principal, body }) => {
-    const { mandator: publication, origin } = context
+    const { publication, origin } = context
     const requester = toRequester(secret, 'push', toNetwork(origin.address))
     return ifOn(publication, () =>
       pushOf(publication).register({ body: { ...body, sub: principal?.sub ?? null, requester } }),
     )
   })
   portalApi.serve(app, PUSH_CALLS.getPushState, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
-    const { mandator: publication } = context
+    const { publication } = context
     const { device } = body
     const sub = principal?.sub ?? null
     if (device !== null)
@@ -43,7 +43,7 @@ export function createPushRoutes({ portalApi, pushOf, secret }: PushRoutesOption
     return sub === null ? notLoggedIn() : ifOn(publication, () => pushOf(publication).getReader({ params: { sub } }))
   })
   portalApi.serve(app, PUSH_CALLS.savePushChoices, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
-    const { mandator: publication } = context
+    const { publication } = context
     const { device, choices } = body
     const sub = principal?.sub ?? null
     if (device !== null)
@@ -52,35 +52,19 @@ export function createPushRoutes({ portalApi, pushOf, secret }: PushRoutesOption
       ? notLoggedIn()
       : ifOn(publication, () => pushOf(publication).saveReader({ params: { sub }, body: { choices } }))
   })
-  portalApi.serve(
-    app,
-    PUSH_CALLS.turnPushOff,
-    { as: 'anyone' },
-    async ({ context: { mandator: publication }, body }) => {
-      const { device, ...off } = body
-      return toReply(await pushOf(publication).turnOff({ params: { device }, body: off }))
-    },
+  portalApi.serve(app, PUSH_CALLS.turnPushOff, { as: 'anyone' }, async ({ context: { publication }, body }) => {
+    const { device, ...off } = body
+    return toReply(await pushOf(publication).turnOff({ params: { device }, body: off }))
+  })
+  portalApi.serve(app, PUSH_CALLS.detachPushDevice, { as: 'anyone' }, async ({ context: { publication }, body }) =>
+    toReply(await pushOf(publication).detach({ params: body })),
   )
-  portalApi.serve(
-    app,
-    PUSH_CALLS.detachPushDevice,
-    { as: 'anyone' },
-    async ({ context: { mandator: publication }, body }) => toReply(await pushOf(publication).detach({ params: body })),
-  )
-  portalApi.serve(
-    app,
-    PUSH_CALLS.replacePushSubscription,
-    { as: 'anyone' },
-    ({ context: { mandator: publication }, body }) => {
-      const { device, subscription } = body
-      return ifOn(publication, () => pushOf(publication).replace({ params: { device }, body: { subscription } }))
-    },
-  )
-  portalApi.serve(
-    app,
-    PUSH_CALLS.removePushDevice,
-    { as: 'anyone' },
-    async ({ context: { mandator: publication }, body }) => toReply(await pushOf(publication).remove({ params: body })),
+  portalApi.serve(app, PUSH_CALLS.replacePushSubscription, { as: 'anyone' }, ({ context: { publication }, body }) => {
+    const { device, subscription } = body
+    return ifOn(publication, () => pushOf(publication).replace({ params: { device }, body: { subscription } }))
+  })
+  portalApi.serve(app, PUSH_CALLS.removePushDevice, { as: 'anyone' }, async ({ context: { publication }, body }) =>
+    toReply(await pushOf(publication).remove({ params: body })),
   )
   return app
 }

@@ -448,7 +448,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     const { service, client, subscribe } = await open()
     const stranger = await subscribe({ breaking: true, follows: [topic('wetter')] }, 'reader-1')
     const other = await subscribe({ follows: [topic('wetter')] }, 'reader-2')
-    await service.personalData.dropOpened({ mandator: 'ak', sub: 'reader-1' })
+    await service.personalData.dropOpened({ publication: 'ak', sub: 'reader-1' })
     const reply = { kind: 'reply' as const, title: 'Antwort', body: '', path: '/a-1', tag: 'comment-1' }
     expect(await client.notify({ body: { ...reply, sub: 'reader-1' } })).toMatchObject({ data: { devices: 0 } })
     expect(await client.notify({ body: { ...reply, sub: 'reader-2' } })).toMatchObject({ data: { devices: 1 } })
@@ -480,7 +480,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
         state: 'sent',
       },
     ])
-    const subject = { mandator: 'ak' as PublicationCode, sub: 'reader-1' }
+    const subject = { publication: 'ak' as PublicationCode, sub: 'reader-1' }
     const read = JSON.stringify(await service.personalData.read(subject))
     expect(read).toContain('"pushService":"127.0.0.1"')
     expect(read).toContain('Titel 12')
@@ -619,7 +619,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       urgency: 'normal',
     })
     expect(
-      JSON.stringify(await service.personalData.read({ mandator: 'ak' as PublicationCode, sub: 'eva' })),
+      JSON.stringify(await service.personalData.read({ publication: 'ak' as PublicationCode, sub: 'eva' })),
     ).not.toContain('another-token')
 
     // The login ends: the app says so, or the page's next request shows it.

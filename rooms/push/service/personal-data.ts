@@ -6,7 +6,7 @@ import { ofReader } from './schema.ts'
 import { toPushServiceName } from './shell-address.ts'
 import { listDevicesOf, readChoices, removeDevices, removeOwners } from './store/devices.ts'
 
-type Subject = { mandator: PublicationCode; sub: string }
+type Subject = { publication: PublicationCode; sub: string }
 
 export type PushData = ReturnType<typeof toPersonalData>
 
@@ -15,7 +15,7 @@ export function toPersonalData(push: PushContext) {
   return {
     name: 'push',
     title: 'Mitteilungen auf Geräten',
-    async read({ mandator: publication, sub }: Subject): Promise<unknown> {
+    async read({ publication, sub }: Subject): Promise<unknown> {
       const devices = await listDevicesOf(db, publication, ofReader(sub))
       return {
         choices: await readChoices(db, publication, ofReader(sub)),
@@ -32,12 +32,12 @@ export function toPersonalData(push: PushContext) {
       }
     },
     /** A device may be an intruder's, so each is detached as by a logout and joins again with the next login. */
-    async dropOpened({ mandator: publication, sub }: Subject): Promise<void> {
+    async dropOpened({ publication, sub }: Subject): Promise<void> {
       await db.transaction().execute(async (trx) => {
         for (const device of await listDevicesOf(trx, publication, ofReader(sub))) await leave(push, trx, device)
       })
     },
-    async erase({ mandator: publication, sub }: Subject): Promise<void> {
+    async erase({ publication, sub }: Subject): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const devices = await listDevicesOf(trx, publication, ofReader(sub))
         await removeDevices(

@@ -34,7 +34,7 @@ const NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 export function createShopRoutes(options: ShopRoutesOptions): Hono<PortalEnv> {
   const { portalApi, officeOf, addAddresses, brake } = options
   const app = new Hono<PortalEnv>()
-  const find = ({ mandator: publication }: RequestContext) => officeOf(publication)
+  const find = ({ publication }: RequestContext) => officeOf(publication)
   const requesterOf = (context: RequestContext) => options.requesterOf(context, 'shop')
 
   portalApi.serve(app, CART_CALLS.priceCart, { as: 'anyone' }, async ({ context, body }) => {

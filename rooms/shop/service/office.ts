@@ -40,7 +40,7 @@ export async function markSent(
   number: string,
   { on, parcelUrl }: { on: string; parcelUrl: string | null },
 ): Promise<ShopOrder | Refusal> {
-  const order = await findOrder({ mandator: publication, number }, context.db)
+  const order = await findOrder({ publication, number }, context.db)
   if (order === null || order.state === 'released') return problem(404, 'NOT_FOUND', 'There is no such order')
   const delivery = order.delivery as Kept['delivery']
   if (order.state !== 'sold' || delivery === null)
@@ -51,11 +51,11 @@ export async function markSent(
   if (!(await context.markSent(publication, number, sentOn, delivery.isPickup)))
     return problem(503, 'UNAVAILABLE', 'The subscription platform does not answer', { 'retry-after': '5' })
   await inTransaction(context, async (within) => {
-    const current = await lockOrder({ mandator: publication, number }, within)
+    const current = await lockOrder({ publication, number }, within)
     if (current === null || current.sent_on !== null) return
     const { forgets_when_sent: isForgotten } = current
     await changeOrder(
-      { mandator: publication, number },
+      { publication, number },
       { sent_on: sentOn, ...(isForgotten ? { recipient: null } : {}) },
       context.now(),
       within,
@@ -80,5 +80,5 @@ export async function markSent(
       within,
     )
   })
-  return toOrder((await findOrder({ mandator: publication, number }, context.db))!)
+  return toOrder((await findOrder({ publication, number }, context.db))!)
 }

@@ -41,15 +41,11 @@ export async function getPapers(
   number: string,
   token: string,
 ): Promise<{ fileName: string; base64: string } | Refusal> {
-  const order = await findOrder({ mandator: publication, number }, context.db)
+  const order = await findOrder({ publication, number }, context.db)
   if (order?.state !== 'sold' || !isSameText(toPapersToken(context.secret, publication, number), token))
     return notFound()
-  const tickets = (await listTickets({ mandator: publication, number }, context.db)).filter(
-    ({ state }) => state !== 'void',
-  )
-  const vouchers = (await listVouchers({ mandator: publication, number }, null, context.db)).filter(
-    ({ is_void }) => !is_void,
-  )
+  const tickets = (await listTickets({ publication, number }, context.db)).filter(({ state }) => state !== 'void')
+  const vouchers = (await listVouchers({ publication, number }, null, context.db)).filter(({ is_void }) => !is_void)
   const sheets = [...tickets.map(toTicketSheet), ...vouchers.map((voucher) => toVoucherSheet(voucher, publication))]
   if (sheets.length === 0) return notFound()
   const pdf = await draw(sheets, publicationOf(publication).name, context.colourOf(publication), order.ordered_at)

@@ -8,13 +8,13 @@ import { forgetReader, listOrdersOf } from './store.ts'
 import { listTickets } from './tickets.ts'
 import { listVouchers } from './vouchers.ts'
 
-type Reader = { mandator: PublicationCode; sub: string }
+type Reader = { publication: PublicationCode; sub: string }
 
 export function createPersonalData(context: ShopContext) {
   return {
     name: 'shop',
     title: 'Shop',
-    async read({ mandator: publication, sub }: Reader) {
+    async read({ publication, sub }: Reader) {
       const orders = await listOrdersOf(publication, sub, context.db)
       if (orders.length === 0) return null
       return Promise.all(
@@ -27,24 +27,20 @@ export function createPersonalData(context: ShopContext) {
           email,
           sentOn: sent_on,
           orderedAt: ordered_at,
-          tickets: (await listTickets({ mandator: publication, number }, context.db)).map(
-            ({ title, code, state: use }) => ({
-              title,
-              code,
-              state: use,
-            }),
-          ),
-          vouchers: (await listVouchers({ mandator: publication, number }, null, context.db)).map(
-            ({ code, cents, balance }) => ({
-              code,
-              cents,
-              balance,
-            }),
-          ),
+          tickets: (await listTickets({ publication, number }, context.db)).map(({ title, code, state: use }) => ({
+            title,
+            code,
+            state: use,
+          })),
+          vouchers: (await listVouchers({ publication, number }, null, context.db)).map(({ code, cents, balance }) => ({
+            code,
+            cents,
+            balance,
+          })),
         })),
       )
     },
-    async listKept({ mandator: publication, sub }: Reader) {
+    async listKept({ publication, sub }: Reader) {
       const orders = await listOrdersOf(publication, sub, context.db)
       const waiting = orders.filter(
         ({ state, delivery, sent_on, recipient }) =>
@@ -56,6 +52,6 @@ export function createPersonalData(context: ShopContext) {
         until: 'bis zum Versand',
       }))
     },
-    erase: ({ mandator: publication, sub }: Reader) => forgetReader(publication, sub, context.db),
+    erase: ({ publication, sub }: Reader) => forgetReader(publication, sub, context.db),
   }
 }

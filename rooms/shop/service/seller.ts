@@ -53,7 +53,7 @@ async function reserve(
   number: string,
   { reference, sub }: { reference: string; sub: string },
 ): Promise<Basket | Refusal> {
-  const known = await inTransaction(shop, (within) => lockOrder({ mandator: publication, number }, within))
+  const known = await inTransaction(shop, (within) => lockOrder({ publication, number }, within))
   if (known !== null) return answerKnown(known)
   const kept = await readKept(shop, publication, reference, true)
   if (isRefused(kept)) return kept
@@ -78,10 +78,7 @@ async function reserve(
       // Locked in the order of the SKU, so that two orders with the same goods cannot deadlock.
       for (const { sku, quantity } of kept.items.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)))
         if (!(await takeStock(publication, sku, quantity, within))) throw new SoldOut()
-      if (
-        kept.voucher !== null &&
-        !(await redeemVoucher(shop, { mandator: publication, number, ...kept.voucher }, within))
-      )
+      if (kept.voucher !== null && !(await redeemVoucher(shop, { publication, number, ...kept.voucher }, within)))
         throw new SoldOut()
       return true
     })
@@ -90,7 +87,7 @@ async function reserve(
     if (!(error instanceof SoldOut)) throw error
     return problem(409, 'NOT_AVAILABLE', 'So many are not left')
   }
-  const order = await inTransaction(shop, (within) => lockOrder({ mandator: publication, number }, within))
+  const order = await inTransaction(shop, (within) => lockOrder({ publication, number }, within))
   return order === null ? problem(409, 'NOT_AVAILABLE', 'So many are not left') : answerKnown(order)
 }
 
@@ -116,12 +113,12 @@ async function settle(
   // Read before the transaction, because the embedded database has a single connection.
   const catalogue = await loadShop(shop, publication)
   return inTransaction(shop, async (within) => {
-    const order = await lockOrder({ mandator: publication, number }, within)
+    const order = await lockOrder({ publication, number }, within)
     if (order === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
     if (order.state === 'released') return problem(409, 'NOT_POSSIBLE', 'It was released')
     const isNew = order.state === 'reserved'
     await changeOrder(
-      { mandator: publication, number },
+      { publication, number },
       {
         state: 'sold',
         payment,
@@ -154,7 +151,7 @@ async function makePapers(
       if (line.kind === 'voucher')
         await issueVoucher(
           shop,
-          { mandator: publication, number, line: line.key, cents: line.unitCents, years: catalogue.voucherYears },
+          { publication, number, line: line.key, cents: line.unitCents, years: catalogue.voucherYears },
           within,
         )
       else {
@@ -190,10 +187,10 @@ async function hold(
   lines: readonly string[],
 ): Promise<{ spent: string[] } | Refusal> {
   return inTransaction(shop, async (within) => {
-    const order = await lockOrder({ mandator: publication, number }, within)
+    const order = await lockOrder({ publication, number }, within)
     if (order === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
-    const vouchers = await listVouchers({ mandator: publication, number }, lines, within)
-    const tickets = await listTickets({ mandator: publication, number }, within)
+    const vouchers = await listVouchers({ publication, number }, lines, within)
+    const tickets = await listTickets({ publication, number }, within)
     const returned = order.returned as string[]
     const spent = [
       ...vouchers.filter(({ is_void, balance, cents }) => !is_void && balance < cents).map(({ line }) => line),
@@ -201,7 +198,7 @@ async function hold(
     ].filter((line) => !returned.includes(line))
     for (const voucher of vouchers) if (!spent.includes(voucher.line)) await voidVoucher(shop, voucher, within)
     await voidTickets(
-      { mandator: publication, number },
+      { publication, number },
       lines.filter((line) => !spent.includes(line)),
       within,
     )
@@ -217,7 +214,7 @@ async function release(
   within: ShopDb,
 ): Promise<void> {
   const at = shop.now()
-  const order = await lockOrder({ mandator: publication, number }, within)
+  const order = await lockOrder({ publication, number }, within)
   if (order === null) {
     // An unknown order is stored as released, so that a reservation that arrives later is refused.
     const nothing = { basket: '{}', items: '[]', delivery: null, sub: null }
@@ -235,14 +232,14 @@ async function release(
   for (const { sku, quantity } of fresh.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)))
     // Goods already sent are not put back: the publisher counts them again when they have come back.
     if (order.sent_on === null) await returnStock(publication, sku, quantity, within)
-  for (const voucher of await listVouchers({ mandator: publication, number }, keys, within))
+  for (const voucher of await listVouchers({ publication, number }, keys, within))
     await voidVoucher(shop, voucher, within)
-  await voidTickets({ mandator: publication, number }, keys, within)
+  await voidTickets({ publication, number }, keys, within)
   const all = [...returned, ...fresh.map(({ key }) => key)]
   const isAll = items.every(({ key }) => all.includes(key))
   if (isAll) await giveBack(shop, publication, number, within)
   await changeOrder(
-    { mandator: publication, number },
+    { publication, number },
     { returned: JSON.stringify(all), ...(isAll ? { state: 'released', recipient: null } : {}) },
     at,
     within,

@@ -288,7 +288,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
       country: 'DE',
     }
     const number = await buy({ items: [{ sku: 'tasse:blau', quantity: 1 }] }, recipient)
-    const reader = { mandator: 'ak', sub: 'reader-1' } as const
+    const reader = { publication: 'ak', sub: 'reader-1' } as const
     expect(JSON.stringify(await shop.service.personalData.read(reader))).toContain('Am Fluss 3')
     expect(await shop.service.personalData.listKept(reader)).toHaveLength(1)
     await shop.service.personalData.erase(reader)

@@ -5,7 +5,7 @@ import { toSku } from '../domain/cart.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { OrderRow, ShopDb, ShopTables } from './schema.ts'
 
-export type OrderName = { mandator: PublicationCode; number: string }
+export type OrderName = { publication: PublicationCode; number: string }
 
 export async function readCatalogue(publication: PublicationCode, within: ShopDb) {
   return within
@@ -121,10 +121,7 @@ export async function addOrder(row: Insertable<ShopTables['shop.orders']>, withi
   return added !== undefined
 }
 
-export async function lockOrder(
-  { mandator: publication, number }: OrderName,
-  within: ShopDb,
-): Promise<OrderRow | null> {
+export async function lockOrder({ publication, number }: OrderName, within: ShopDb): Promise<OrderRow | null> {
   const row = await within
     .selectFrom('shop.orders')
     .selectAll()
@@ -135,10 +132,7 @@ export async function lockOrder(
   return row ?? null
 }
 
-export async function findOrder(
-  { mandator: publication, number }: OrderName,
-  within: ShopDb,
-): Promise<OrderRow | null> {
+export async function findOrder({ publication, number }: OrderName, within: ShopDb): Promise<OrderRow | null> {
   const row = await within
     .selectFrom('shop.orders')
     .selectAll()
@@ -149,7 +143,7 @@ export async function findOrder(
 }
 
 export async function changeOrder(
-  { mandator: publication, number }: OrderName,
+  { publication, number }: OrderName,
   values: Omit<Updateable<ShopTables['shop.orders']>, 'mandator' | 'number'>,
   at: Date,
   within: ShopDb,

@@ -22,7 +22,7 @@ export async function addTicket({ event, ...ticket }: NewTicket, at: Date, withi
     .execute()
 }
 
-export async function listTickets({ mandator: publication, number }: OrderName, within: ShopDb): Promise<TicketRow[]> {
+export async function listTickets({ publication, number }: OrderName, within: ShopDb): Promise<TicketRow[]> {
   return within
     .selectFrom('shop.tickets')
     .selectAll()
@@ -34,7 +34,7 @@ export async function listTickets({ mandator: publication, number }: OrderName, 
 }
 
 export async function voidTickets(
-  { mandator: publication, number }: OrderName,
+  { publication, number }: OrderName,
   lines: readonly string[],
   within: ShopDb,
 ): Promise<void> {

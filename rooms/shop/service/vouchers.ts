@@ -36,12 +36,7 @@ const selectVoucher = (publication: PublicationCode, code: string, within: ShopD
 /** Returns false if the balance is too small or the code is no longer valid. */
 export async function redeemVoucher(
   context: ShopContext,
-  {
-    mandator: publication,
-    code,
-    number,
-    cents,
-  }: { mandator: PublicationCode; code: string; number: string; cents: number },
+  { publication, code, number, cents }: { publication: PublicationCode; code: string; number: string; cents: number },
   within: ShopDb,
 ): Promise<boolean> {
   const row = await selectVoucher(publication, code, within).forUpdate().executeTakeFirst()
@@ -81,10 +76,10 @@ export async function giveBack(
 
 export async function issueVoucher(
   context: ShopContext,
-  made: { mandator: PublicationCode; number: string; line: string; cents: number; years: number },
+  made: { publication: PublicationCode; number: string; line: string; cents: number; years: number },
   within: ShopDb,
 ): Promise<void> {
-  const { mandator: publication, number, line, cents, years } = made
+  const { publication, number, line, cents, years } = made
   const at = context.now()
   const code = Array.from({ length: GROUPS }, () => toLetters(4)).join('-')
   // Valid until the end of a year, like the limitation period of claims (§§ 195, 199 BGB), or longer.
@@ -109,7 +104,7 @@ export async function issueVoucher(
 }
 
 export async function listVouchers(
-  { mandator: publication, number }: { mandator: PublicationCode; number: string },
+  { publication, number }: { publication: PublicationCode; number: string },
   lines: readonly string[] | null,
   within: ShopDb,
 ): Promise<VoucherRow[]> {

@@ -30,7 +30,7 @@ export function toAccountSource(accounts: AccountsContext): PersonalDataSource {
   }
 }
 
-async function readAccount(accounts: AccountsContext, { mandator: publication, sub }: Subject): Promise<unknown> {
+async function readAccount(accounts: AccountsContext, { publication, sub }: Subject): Promise<unknown> {
   const { db, now } = accounts
   const account = await getAccount(db, publication, sub)
   if (account === null) return null
@@ -67,7 +67,7 @@ export function toMailSource({ db, now }: AccountsContext, mail: MailHistory): P
   return {
     name: 'mail',
     title: 'Verschickte E-Mails',
-    async read({ mandator: publication, sub, email, isShadow, formerEmails }) {
+    async read({ publication, sub, email, isShadow, formerEmails }) {
       if (!isShadow) {
         const former = formerEmails.map((one) => mail.listOf(publication, one.email, one.until))
         return (await Promise.all([...former, mail.listOf(publication, email)])).flat()
@@ -75,7 +75,7 @@ export function toMailSource({ db, now }: AccountsContext, mail: MailHistory): P
       const account = await getAccount(db, publication, sub)
       return [{ template: 'confirm-email', status: 'sent', at: account?.created_at ?? now() }]
     },
-    async erase({ mandator: publication, email, isShadow, formerEmails }) {
+    async erase({ publication, email, isShadow, formerEmails }) {
       if (isShadow) return
       for (const former of formerEmails) await mail.removeOf(publication, former.email, undefined, former.until)
       await mail.removeOf(publication, email)

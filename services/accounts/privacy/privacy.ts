@@ -16,7 +16,7 @@ import { toZip } from './zip.ts'
  * except for the mere fact that a mail was sent.
  */
 export type Subject = {
-  mandator: PublicationCode
+  publication: PublicationCode
   sub: string
   email: string
   isShadow: boolean
@@ -59,7 +59,7 @@ export type Privacy = ReturnType<typeof createPrivacy>
 export function createPrivacy({ db, now }: { db: AccountsDb; now: () => Date }) {
   const sources = new Map<string, PersonalDataSource>()
   const toSubject = async (account: AccountRow): Promise<Subject> => ({
-    mandator: account.mandator as PublicationCode,
+    publication: account.mandator as PublicationCode,
     sub: account.id,
     email: account.email,
     isShadow: account.is_shadow,
@@ -79,7 +79,8 @@ export function createPrivacy({ db, now }: { db: AccountsDb; now: () => Date }) 
       for (const { name, title, read } of sources.values())
         parts.push({ name, title, data: toPlain(await read(subject)) })
       const at = now()
-      const publication = publicationOf(subject.mandator).name
+      const { publication: code } = subject
+      const publication = publicationOf(code).name
       const json = {
         publication,
         createdAt: at.toISOString(),
@@ -92,7 +93,7 @@ export function createPrivacy({ db, now }: { db: AccountsDb; now: () => Date }) 
         ],
         at,
       )
-      return { fileName: `meine-daten-${subject.mandator}-${at.toISOString().slice(0, 10)}.zip`, zip }
+      return { fileName: `meine-daten-${code}-${at.toISOString().slice(0, 10)}.zip`, zip }
     },
 
     async listKept(account: AccountRow): Promise<Kept[]> {

@@ -13,12 +13,12 @@ import { hashToken, openWith, sealWith } from '../tokens/secrecy.ts'
 
 export function createOidcAdapter(options: {
   db: AccountsDb
-  mandator: PublicationCode
+  publication: PublicationCode
   kind: string
   secret: string
   now: () => Date
 }): Adapter {
-  const { db, mandator: publication, kind, secret, now } = options
+  const { db, publication, kind, secret, now } = options
   const toHash = (id: string) => hashToken(`${publication} ${id}`)
   const toName = (id: string) => ({ kind, hash: toHash(id) })
   const toSeal = (id: string) => (kind === 'Session' ? secret : id)

@@ -44,7 +44,7 @@ export function toConfiguration(setup: OidcSetup, code: PublicationCode, jwks: C
   const publication = publicationOf(code).name
   return {
     ...PROTOCOL,
-    adapter: (kind: string) => createOidcAdapter({ db, mandator: code, kind, secret, now }),
+    adapter: (kind: string) => createOidcAdapter({ db, publication: code, kind, secret, now }),
     clients: setup.clientsOf(code).map(toMetadata),
     jwks: jwks!,
     cookies: toCookies(setup, code, base),

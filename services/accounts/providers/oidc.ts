@@ -38,7 +38,7 @@ type OpenedProvider = {
 }
 type OidcContext = OidcOptions & { providers: Map<PublicationCode, OpenedProvider> }
 /** The publication and issuer of a request. */
-type Place = { mandator: PublicationCode; base: string; issuer: URL }
+type Place = { publication: PublicationCode; base: string; issuer: URL }
 type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>
 type Interaction = Place & {
   request: IncomingMessage
@@ -55,7 +55,7 @@ export function createOidc(options: OidcOptions): OidcHandler {
   const oidc: OidcContext = { ...options, providers: new Map() }
   const places = oncePerState(() =>
     listPublicationCodes().map((publication): Place => ({
-      mandator: publication,
+      publication,
       issuer: new URL(options.issuerOf(publication)),
       base: toBase(options, publication),
     })),
@@ -64,7 +64,7 @@ export function createOidc(options: OidcOptions): OidcHandler {
     const path = (request.url ?? '/').split('?', 1)[0]!
     const place = places().find(({ base }) => path === base || path.startsWith(`${base}/`))
     if (place === undefined) return false
-    const { mandator: publication, base } = place
+    const { publication, base } = place
     const address = options.addressOf(request)
     putBehind(place, request)
     const isSignOn = path.startsWith(`${base}/interaction/`) && (request.method === 'GET' || request.method === 'POST')
@@ -121,7 +121,7 @@ async function signOn(
   response: ServerResponse,
   address: string,
 ): Promise<void> {
-  const { mandator: publication, base } = place
+  const { publication, base } = place
   const { provider } = await openProvider(oidc, publication)
   const details = await provider.interactionDetails(request, response).catch(() => null)
   const action = `${base}/interaction/${details?.uid}`
@@ -137,7 +137,7 @@ async function signOn(
 
 /** An app on a device gets no code before its owner has seen a page (RFC 8252, 8.6). */
 async function goOn({ accounts, clientsOf }: OidcContext, interaction: Interaction): Promise<void> {
-  const { mandator: code, request, response, details, action } = interaction
+  const { publication: code, request, response, details, action } = interaction
   if (request.method === 'POST') return finish(interaction, { consent: {} })
   const account = await getAccount(accounts.db, code, details.session?.accountId ?? '')
   const client = clientsOf(code).find(({ clientId }) => clientId === details.params.client_id)
@@ -147,7 +147,7 @@ async function goOn({ accounts, clientsOf }: OidcContext, interaction: Interacti
 }
 
 async function logIn({ accounts }: OidcContext, interaction: Interaction): Promise<void> {
-  const { mandator: publication, request, response, address, details, action } = interaction
+  const { publication, request, response, address, details, action } = interaction
   const page = (email: string, problem: SignOnProblem | null) =>
     renderSignOn({
       publication: publicationOf(publication).name,

@@ -11,7 +11,7 @@ const STATE_COOKIE = 'social_state'
 
 export async function callback(
   api: AuthApi,
-  { mandator: publication, request, params: { provider } }: AuthCall<'callback'>,
+  { publication, request, params: { provider } }: AuthCall<'callback'>,
 ): Promise<AuthAnswer | Refusal> {
   const { accounts } = api
   const token = AUTH.callback.query.safeParse({
@@ -34,7 +34,7 @@ export async function callback(
 
 export async function startSocial(
   api: AuthApi,
-  { mandator: publication, request, params: { provider } }: AuthCall<'startSocial'>,
+  { publication, request, params: { provider } }: AuthCall<'startSocial'>,
 ): Promise<Response | Refusal> {
   const refusal = await takeAttempt(api, request)
   if (refusal !== null) return refusal
@@ -51,9 +51,9 @@ export async function startSocial(
 /** Redirect target after the provider's page; the portal continues from there. */
 export async function finishSocial(
   { accounts, socialReturnPath }: AuthApi,
-  returned: { mandator: PublicationCode; provider: 'google' | 'apple'; values: URLSearchParams; cookie: string },
+  returned: { publication: PublicationCode; provider: 'google' | 'apple'; values: URLSearchParams; cookie: string },
 ): Promise<Response> {
-  const { mandator: publication, provider, values } = returned
+  const { publication, provider, values } = returned
   const to = (path: string) =>
     new Response(null, {
       status: 303,

@@ -22,7 +22,7 @@ export type AuthApi = {
 }
 
 export type AuthCall<Name extends keyof typeof AUTH> = Omit<ParsedOf<(typeof AUTH)[Name]>, 'query'> & {
-  mandator: PublicationCode
+  publication: PublicationCode
   request: Request
 }
 type Answered = Promise<AuthAnswer | Refusal>
@@ -32,27 +32,24 @@ export async function getMe(api: AuthApi, call: AuthCall<'getMe'>): Promise<Auth
   return isRefusal(reader) ? reader : toAuthUser(reader.account)
 }
 
-export async function login(api: AuthApi, { mandator: publication, request, body }: AuthCall<'login'>): Answered {
+export async function login(api: AuthApi, { publication, request, body }: AuthCall<'login'>): Answered {
   const credentials = { email: body.identifier, password: body.password }
   const context = toRequestContext(api, request)
   return toAnswer(api, await logins.login(api.accounts, publication, 'content', credentials, context))
 }
 
-export async function register(api: AuthApi, { mandator: publication, request, body }: AuthCall<'register'>): Answered {
+export async function register(api: AuthApi, { publication, request, body }: AuthCall<'register'>): Answered {
   const { email, password, salutation = '', firstName = '', lastName = '' } = body
   const input = { salutation, firstName, lastName, email, password, consents: {} }
   const context = toRequestContext(api, request)
   return toAnswer(api, await registrations.register(api.accounts, publication, 'content', input, context, true))
 }
 
-export function forgotPassword(api: AuthApi, { mandator: publication, request, body }: AuthCall<'forgotPassword'>) {
+export function forgotPassword(api: AuthApi, { publication, request, body }: AuthCall<'forgotPassword'>) {
   return passwordChanges.forgotPassword(api.accounts, publication, body.email, toRequestContext(api, request))
 }
 
-export async function resetPassword(
-  api: AuthApi,
-  { mandator: publication, request, body }: AuthCall<'resetPassword'>,
-): Answered {
+export async function resetPassword(api: AuthApi, { publication, request, body }: AuthCall<'resetPassword'>): Answered {
   const context = toRequestContext(api, request)
   return toAnswer(api, await passwordChanges.resetPassword(api.accounts, publication, 'content', body, context))
 }
@@ -75,7 +72,7 @@ export async function sendEmailConfirmation(api: AuthApi, call: AuthCall<'sendEm
 
 async function getBearer(
   { accounts }: AuthApi,
-  { mandator: publication, request }: { mandator: PublicationCode; request: Request },
+  { publication, request }: { publication: PublicationCode; request: Request },
 ): Promise<Reader | Refusal> {
   const bearer = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   return (

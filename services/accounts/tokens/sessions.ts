@@ -21,7 +21,7 @@ export type Sessions = {
   tokens: Tokens
   rolesOf: RolesOf
   now: () => Date
-  onReuse?: ((session: { mandator: string; sid: string }) => void) | undefined
+  onReuse?: ((session: { publication: string; sid: string }) => void) | undefined
 }
 export type OpenedSession = { session: SessionRow; refreshToken: string }
 export type Refreshed = { tokens: AccountTokens; user: AccountUser; session: SessionRow }
@@ -108,7 +108,7 @@ async function rotate(
       return problem(409, 'SUPERSEDED', 'A newer token is already out')
     case 'reuse':
       await sessionStore.endSession(trx, session.id, 'reuse', at)
-      onReuse?.({ mandator: publication, sid: session.id })
+      onReuse?.({ publication, sid: session.id })
       return ended()
     case 'repeat':
       return { session, refreshToken: toSuccessor(refreshToken, token.salt ?? '') }

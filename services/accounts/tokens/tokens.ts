@@ -101,7 +101,7 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
           kind,
           issuer: issuerOf(publication),
           audience,
-          mandator: publication,
+          publication,
           now,
         })
         verifiers.set(name, verifier)

@@ -38,7 +38,7 @@ const verifierOf = (kind: TokenKind) =>
     kind,
     issuer: ISSUER,
     audience: kind === 'id' ? 'portal-ak' : 'urn:lokalteil:user-api',
-    mandator: 'ak',
+    publication: 'ak',
     now: () => NOW,
   })
 const verify = verifierOf('id')

@@ -32,12 +32,12 @@ export type VerifierOptions = {
   issuer: string
   audience: string
   /** Expected `mandator` claim; absent for providers that do not know publications. */
-  mandator?: string
+  publication?: string
   now: () => Date
 }
 
 export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
-  const { getKey, kind, issuer, audience, mandator: publication, now } = options
+  const { getKey, kind, issuer, audience, publication, now } = options
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return async (token, { mayBeExpired = false } = {}) => {
     if (typeof token !== 'string' || token.length > LONGEST || !COMPACT.test(token)) return refuse('MALFORMED')
@@ -54,7 +54,7 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       const { payload } = await compactVerify(token, key, { algorithms: ['RS256'] })
       const claims: unknown = JSON.parse(decoder.decode(payload))
       if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return refuse('MALFORMED')
-      const trouble = checkClaims(claims as Claims, { issuer, audience, mandator: publication }, now(), mayBeExpired)
+      const trouble = checkClaims(claims as Claims, { issuer, audience, publication }, now(), mayBeExpired)
       return trouble === null ? { ok: true, claims: claims as Claims & { sub: string } } : refuse(trouble)
     } catch (error) {
       return refuse((error as { code?: string }).code ?? 'MALFORMED')

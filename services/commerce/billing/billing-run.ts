@@ -123,7 +123,7 @@ async function endErased(
     async (skipped) =>
       (await listEndless(publications, skipped, context.db)).map((row) => ({
         key: `${row.mandator} ${row.id}`,
-        owner: { mandator: row.mandator as PublicationCode, customerId: row.customer_id },
+        owner: { publication: row.mandator as PublicationCode, customerId: row.customer_id },
         id: row.id,
       })),
     ({ owner, id }) => endWithAccount(context, owner, id),
@@ -144,7 +144,7 @@ async function advanceAll(
       const rows = await listToAdvance(day, publications, skipped, context.db)
       return rows.map((row) => ({
         key: `${row.mandator} ${row.id}`,
-        mandator: row.mandator as PublicationCode,
+        publication: row.mandator as PublicationCode,
         id: row.id,
         isOver: row.ends_on !== null && (row.ends_on < day || row.ends_on < row.starts_on),
       }))
@@ -208,7 +208,7 @@ async function remindFailed(
       })
       if (!isMine) return
       // No retry for debits and invoices: a repeated debit would give access again. The reader must name another account.
-      const method = await getPaymentMethod(charge.mandator, charge.paymentMethodId, context.db)
+      const method = await getPaymentMethod(charge.publication, charge.paymentMethodId, context.db)
       if (method !== null && method.provider !== 'sepa' && method.provider !== 'invoice') {
         const outcome = await collectCharge(context, charge)
         countOutcome(outcome, report)

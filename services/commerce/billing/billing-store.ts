@@ -26,7 +26,7 @@ export async function hasInvoice(charge: ChargeName, within: CommerceDb): Promis
   const found = await within
     .selectFrom('subscription.invoices')
     .select('invoice_number')
-    .where('mandator', '=', charge.mandator)
+    .where('mandator', '=', charge.publication)
     .where('charge_id', '=', charge.chargeId)
     .executeTakeFirst()
   return found !== undefined

@@ -482,7 +482,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     const sub = newReader()
     await order(sub, 'plus-monat', 100)
     const reader = {
-      mandator: 'ak',
+      publication: 'ak',
       sub,
       email: 'leser@auenburg.example',
       isShadow: false,
@@ -514,7 +514,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect((await order(sub, 'plus-pur', 1290, DECLINED)).state).toBe('failed')
     const { customerId } = await get(ak().openCustomer({ params: { sub } }))
     await test.service.personalData.erase({
-      mandator: 'ak',
+      publication: 'ak',
       sub,
       email: 'leser@auenburg.example',
       isShadow: false,

@@ -29,17 +29,17 @@ export async function receiveMessage(
   }
   if (event.kind === 'card-kept') {
     if (!(await addPaymentEvent(providerName, event.id, context.now(), context.db))) return 'known'
-    await payKept(context, await lookForCard(context, event.mandator, event.methodId))
+    await payKept(context, await lookForCard(context, event.publication, event.methodId))
     return 'acted'
   }
-  const name = { mandator: event.mandator, chargeId: event.chargeId }
+  const name = { publication: event.publication, chargeId: event.chargeId }
   const outcome = await context.inTransaction(async (within): Promise<'acted' | 'known' | Settled> => {
     if (!(await addPaymentEvent(providerName, event.id, context.now(), within))) return 'known'
     const charge = await lockCharge(name, within)
     // A provider may only settle its own charges.
     if (
       charge === null ||
-      (await getPaymentMethod(name.mandator, charge.paymentMethodId, within))?.provider !== providerName
+      (await getPaymentMethod(name.publication, charge.paymentMethodId, within))?.provider !== providerName
     )
       return 'unknown'
     if (event.kind === 'paid') return settleCharge(context, name, event, within)

@@ -114,6 +114,6 @@ export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, w
   )
 }
 
-export function nameOf(charge: Pick<Charge, 'mandator' | 'subscriptionId'>): ContractName {
-  return { mandator: charge.mandator, id: charge.subscriptionId }
+export function nameOf(charge: Pick<Charge, 'publication' | 'subscriptionId'>): ContractName {
+  return { publication: charge.publication, id: charge.subscriptionId }
 }

@@ -46,7 +46,7 @@ export async function getGrant(publication: PublicationCode, code: string, withi
   return grants as CodeGrant
 }
 
-export async function findRedemption({ mandator: publication, customerId }: Owner, code: string, within: CommerceDb) {
+export async function findRedemption({ publication, customerId }: Owner, code: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.redemptions')
     .select(['idempotency_key', 'subscription_id', 'order_number'])
@@ -58,7 +58,7 @@ export async function findRedemption({ mandator: publication, customerId }: Owne
 
 /** Takes one use; the caller holds the code's lock. */
 export async function takeCode(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   code: string,
   more: { idempotencyKey?: string | undefined; subscriptionId?: string; orderNumber?: string },
   now: Date,
@@ -210,7 +210,7 @@ export async function revokeCodes(
 }
 
 /** Oldest first. */
-export async function listRedemptions({ mandator: publication, customerId }: Owner, within: CommerceDb) {
+export async function listRedemptions({ publication, customerId }: Owner, within: CommerceDb) {
   return within
     .selectFrom('subscription.redemptions')
     .select(['code', 'redeemed_at', 'order_number'])
@@ -221,10 +221,7 @@ export async function listRedemptions({ mandator: publication, customerId }: Own
 }
 
 /** Deletes the redemptions of a reader; the codes keep their number of uses left. */
-export async function removeRedemptions(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<void> {
+export async function removeRedemptions({ publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.redemptions')
     .where('mandator', '=', publication)

@@ -61,9 +61,15 @@ describe.each(ENGINES)('codes on %s', (engine) => {
 
   const create = async (
     grants: NewGrant,
-    more: { count?: number; uses?: number; validUntil?: string | null; code?: string; mandator?: PublicationCode } = {},
+    more: {
+      count?: number
+      uses?: number
+      validUntil?: string | null
+      code?: string
+      publication?: PublicationCode
+    } = {},
   ) => {
-    const { count = 1, uses = 1, validUntil = null, mandator: publication = 'ak', ...rest } = more
+    const { count = 1, uses = 1, validUntil = null, publication = 'ak', ...rest } = more
     return (
       await get(
         test.of(publication).createCodes({ body: { batch: newBatch(), grants, count, uses, validUntil, ...rest } }),
@@ -107,7 +113,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
 
   it('S2.3-03 a code stays valid when the offer is no longer sold', async () => {
     const fb = test.of('fb')
-    const [code] = await create(ACCESS, { mandator: 'fb' })
+    const [code] = await create(ACCESS, { publication: 'fb' })
     await get(
       fb.saveCatalogue({
         body: { offers: toTestOffers('fb').filter(({ id }) => id !== 'plus-monat'), readerService: null },
@@ -194,7 +200,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     const [expired] = await create(ACCESS, { validUntil: '2026-11-20' })
     const [revoked] = await create(ACCESS)
     expect(await get(ak.revokeCodes({ body: { batchOrCode: revoked! } }))).toEqual({ revoked: 1 })
-    const [elsewhere] = await create({ kind: 'coins', count: 1 }, { mandator: 'fb' })
+    const [elsewhere] = await create({ kind: 'coins', count: 1 }, { publication: 'fb' })
     const answers = []
     for (const code of ['AAAA-BBBB-CCCC', 'nonsense!', '', used!, expired!, revoked!, elsewhere!]) {
       const answer = await redeem(newReader(), code)
@@ -232,7 +238,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
       await customerOf(newReader()),
     ]
     const use = (customerId: string, order: string) =>
-      within((db) => takeVoucher(context, { mandator: 'ak', customerId: customerId }, code!, order, db))
+      within((db) => takeVoucher(context, { publication: 'ak', customerId: customerId }, code!, order, db))
     expect([
       await getVoucher(context, 'ak', code!.toLowerCase()),
       await getVoucher(context, 'fb', code!),
@@ -252,7 +258,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     const [coins] = await create({ kind: 'coins', count: 1 })
     expect([
       await getVoucher(context, 'ak', coins!),
-      await within((db) => takeVoucher(context, { mandator: 'ak', customerId: eva }, coins!, 'O-9', db)),
+      await within((db) => takeVoucher(context, { publication: 'ak', customerId: eva }, coins!, 'O-9', db)),
     ]).toEqual([null, null])
   })
 
@@ -261,7 +267,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     const [code] = await create({ kind: 'voucher', voucher: VOUCHER })
     const eva = await customerOf(newReader())
     const failed = within(async (db) => {
-      await takeVoucher(context, { mandator: 'ak', customerId: eva }, code!, 'O-77', db)
+      await takeVoucher(context, { publication: 'ak', customerId: eva }, code!, 'O-77', db)
       throw new Error('no payment')
     })
     await expect(failed).rejects.toThrow('no payment')
@@ -364,7 +370,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     const { codes } = await get(ak.createCodes({ body: { batch, grants: ACCESS, count: 1, uses: 2 } }))
     const code = codes[0]!
     await get(redeem(sub, code))
-    const reader = { mandator: 'ak' as const, sub, email: 'x@example.org', isShadow: false, isEmailVerified: true }
+    const reader = { publication: 'ak' as const, sub, email: 'x@example.org', isShadow: false, isEmailVerified: true }
     expect(await test.service.personalData.read(reader)).toMatchObject({ codes: [{ code, redeemedAt: NOW }] })
     await test.service.personalData.erase(reader)
     expect([await test.service.personalData.read(reader), await rolesOf(sub)]).toEqual([null, []])

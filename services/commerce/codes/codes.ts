@@ -43,7 +43,7 @@ export async function redeemCode(
 /** Rate limit of attempts, successful ones included. */
 async function mayTry(
   { limiter }: CommerceContext,
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   requester: string,
 ): Promise<boolean> {
   const until = await limiter.take([
@@ -63,7 +63,7 @@ async function redeemWithin(
   await lockCustomerNoKey(owner, within)
   const repeated = await getRepeated(owner, attempt, within)
   if (repeated !== null) return repeated
-  const found = await findUsable(context, owner.mandator, attempt.code, within)
+  const found = await findUsable(context, owner.publication, attempt.code, within)
   if (found === null || (await findRedemption(owner, found.code, within)) !== undefined) return invalidCode()
   const { code, grant } = found
   switch (grant.kind) {
@@ -116,7 +116,7 @@ async function redeemAccess(
   access: GrantedAccess,
   within: CommerceDb,
 ): Promise<Redeemed | Refusal> {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   const held = await listSubscriptions(publication, customerId, within)
   const when = decideAccess(access, held, context.today())
   if (when.kind === 'has-it') return problem(409, 'HAS_IT', 'A subscription of this reader opens all of it already')
@@ -150,7 +150,7 @@ async function getRepeated(
   { code: typed, idempotencyKey }: Attempt,
   within: CommerceDb,
 ): Promise<Redeemed | null> {
-  const { mandator: publication } = owner
+  const { publication } = owner
   const code = toCode(typed)
   if (code === null || idempotencyKey === undefined) return null
   const before = await findRedemption(owner, code, within)
@@ -185,10 +185,10 @@ export async function takeVoucher(
   within: CommerceDb,
 ): Promise<Voucher | null> {
   const known = toCode(code)
-  const found = await findUsable(context, owner.mandator, code, within)
+  const found = await findUsable(context, owner.publication, code, within)
   const before = known === null ? undefined : await findRedemption(owner, known, within)
   if (known !== null && before?.order_number === orderNumber) {
-    const grant = await getGrant(owner.mandator, known, within)
+    const grant = await getGrant(owner.publication, known, within)
     return grant.kind === 'voucher' ? grant.voucher : null
   }
   if (found?.grant.kind !== 'voucher' || before !== undefined) return null

@@ -4,7 +4,7 @@ import type { PublicationCode } from '@lokalteil/domain/publication/publications
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceDb } from '../schema.ts'
 
-const ofLinks = ({ mandator: publication, customerId }: Owner, within: CommerceDb) =>
+const ofLinks = ({ publication, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.invites')
     .select('token')
@@ -13,7 +13,7 @@ const ofLinks = ({ mandator: publication, customerId }: Owner, within: CommerceD
 
 /** The token of the reader's link, created on first use. */
 export async function openLink(owner: Owner, now: Date, within: CommerceDb): Promise<string> {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   const token = randomBytes(12).toString('base64url')
   await within
     .insertInto('subscription.invites')
@@ -58,7 +58,7 @@ export async function getCounter(bucket: string, within: CommerceDb) {
     .executeTakeFirst()
 }
 
-export async function countRewarded({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<number> {
+export async function countRewarded({ publication, customerId }: Owner, within: CommerceDb): Promise<number> {
   const { count } = await within
     .selectFrom('subscription.invited')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -69,7 +69,7 @@ export async function countRewarded({ mandator: publication, customerId }: Owner
   return Number(count)
 }
 
-export async function hasOrdered({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<boolean> {
+export async function hasOrdered({ publication, customerId }: Owner, within: CommerceDb): Promise<boolean> {
   const order = await within
     .selectFrom('subscription.all_orders')
     .select('order_number')
@@ -92,7 +92,7 @@ export async function hasOrdered({ mandator: publication, customerId }: Owner, w
 
 /** Records who invited a friend; an earlier invitation stays. */
 export async function addInvited(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   invitedBy: string,
   now: Date,
   within: CommerceDb,
@@ -128,10 +128,7 @@ export async function markRewarded(
   return invited?.invited_by ?? null
 }
 
-export async function findAcceptance(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<Date | null> {
+export async function findAcceptance({ publication, customerId }: Owner, within: CommerceDb): Promise<Date | null> {
   const came = await within
     .selectFrom('subscription.invited')
     .select('accepted_at')
@@ -141,7 +138,7 @@ export async function findAcceptance(
   return came?.accepted_at ?? null
 }
 
-export async function removeInvitesOf({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function removeInvitesOf({ publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.invites')
     .where('mandator', '=', publication)

@@ -76,7 +76,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const subscribe = (sub: string, change: Partial<typeof PLUS> = {}, client = ak) =>
     get(client.saveSubscription({ params: { sub, id: `plus-${sub}` }, body: { ...PLUS, ...change } }))
   const asReader = (sub: string) => ({
-    mandator: 'ak' as const,
+    publication: 'ak' as const,
     sub,
     email: 'x@example.org',
     isShadow: false,

@@ -56,7 +56,7 @@ export async function sendInvitations(
   owner: Owner,
   { emails: typed, ownEmail, inviter }: Sending,
 ): Promise<Invitation | Refusal> {
-  const { mandator: publication } = owner
+  const { publication } = owner
   const checked = checkInvitations(typed, ownEmail)
   if (checked.kind === 'bad')
     return { ...problem(422, 'INVALID_FIELDS', 'No such invitations'), fields: { emails: checked.fault } }
@@ -85,7 +85,7 @@ export async function sendInvitations(
 /** Records the inviter before the order is placed. */
 export async function acceptInvitation({ db, now }: CommerceContext, friend: Owner, typed: string): Promise<undefined> {
   const token = toInvitationToken(typed)
-  const inviter = token === null ? null : await findInviter(friend.mandator, token, db)
+  const inviter = token === null ? null : await findInviter(friend.publication, token, db)
   if (inviter !== null && inviter !== friend.customerId && !(await hasOrdered(friend, db)))
     await addInvited(friend, inviter, now(), db)
   return undefined
@@ -103,7 +103,7 @@ export async function rewardFirstOrder(
   const booked = await grantCoins(
     context,
     {
-      mandator: publication,
+      publication,
       customerId: inviter,
       kind: 'grant',
       count: INVITATION_REWARD,
@@ -130,6 +130,6 @@ export async function readInvitesOf(
   }
 }
 
-function toMailBucket({ mandator: publication, customerId }: Owner): string {
+function toMailBucket({ publication, customerId }: Owner): string {
   return `invitations ${publication} ${customerId}`
 }

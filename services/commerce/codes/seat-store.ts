@@ -10,7 +10,7 @@ export type SeatRow = Selectable<CommerceTables['subscription.seats']>
 const ofSeats = (publication: PublicationCode, within: CommerceDb) =>
   within.selectFrom('subscription.seats').selectAll().where('mandator', '=', publication).where('ended_at', 'is', null)
 
-export async function findSeatOfMember({ mandator: publication, customerId }: Owner, within: CommerceDb) {
+export async function findSeatOfMember({ publication, customerId }: Owner, within: CommerceDb) {
   return ofSeats(publication, within).where('member_id', '=', customerId).executeTakeFirst()
 }
 
@@ -33,7 +33,7 @@ export async function lockSeat(publication: PublicationCode, tokenDigest: string
 
 /** Locks the subscription, so that concurrent requests cannot both give the last seat. False: another customer's. */
 export async function lockGiving(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   subscriptionId: string,
   within: CommerceDb,
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function lockGiving(
 }
 
 export async function addSeat(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   seat: { seatId: string; subscriptionId: string; tokenDigest: string; label: string },
   now: Date,
   within: CommerceDb,
@@ -72,7 +72,7 @@ export async function addSeat(
 }
 
 export async function takeSeat(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   seatId: string,
   now: Date,
   within: CommerceDb,
@@ -85,7 +85,7 @@ export async function takeSeat(
     .execute()
 }
 
-export async function hasGiven({ mandator: publication, customerId }: Owner, seatId: string, within: CommerceDb) {
+export async function hasGiven({ publication, customerId }: Owner, seatId: string, within: CommerceDb) {
   const row = await within
     .selectFrom('subscription.seats')
     .select('seat_id')
@@ -113,11 +113,7 @@ export async function endSeats(
 }
 
 /** Ends this owner's unused links. */
-export async function endOpenSeats(
-  { mandator: publication, customerId }: Owner,
-  now: Date,
-  within: CommerceDb,
-): Promise<void> {
+export async function endOpenSeats({ publication, customerId }: Owner, now: Date, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.seats')
     .set({ ended_at: now })
@@ -130,7 +126,7 @@ export async function endOpenSeats(
 
 /** For the export: seats that the reader gave or had, ended ones included. */
 export async function readSeatsOf(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   within: CommerceDb,
 ): Promise<{
   given: { label: string; offeredAt: Date; acceptedAt: Date | null; endedAt: Date | null }[]
@@ -160,7 +156,7 @@ export async function readSeatsOf(
  * Frees the seats of an erased member. Seats that an erased owner gave stay without their labels while the contract is paid;
  * unused links are deleted.
  */
-export async function removeSeatsOf({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function removeSeatsOf({ publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   const isPaidFor = sql<boolean>`exists (
     select 1 from subscription.subscriptions s
     where s.mandator = seats.mandator and s.id = seats.subscription_id and ${isRunningSql('s')})`

@@ -45,7 +45,7 @@ export async function viewHousehold(context: CommerceContext, owner: Owner): Pro
   const membership = await getMembership(owner, context.db)
   const owned: Household['owned'] = []
   for (const { subscription, seatCount } of giving) {
-    const rows = await listSeats(owner.mandator, subscription.id, context.db)
+    const rows = await listSeats(owner.publication, subscription.id, context.db)
     owned.push({
       subscriptionId: subscription.id,
       productName: subscription.productName,
@@ -69,7 +69,7 @@ export async function viewHousehold(context: CommerceContext, owner: Owner): Pro
 /** Subscriptions of the owner that grant today and have seats. */
 async function listGiving(
   context: CommerceContext,
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   within: CommerceDb,
 ): Promise<{ subscription: Subscription; seatCount: number }[]> {
   const today = context.today()
@@ -89,7 +89,7 @@ async function getMembership(
   within: CommerceDb,
 ): Promise<{ seatId: string; since: Date; subscription: Subscription } | null> {
   const row = await findSeatOfMember(member, within)
-  const subscription = row === undefined ? null : await getSubscription(member.mandator, row.subscription_id, within)
+  const subscription = row === undefined ? null : await getSubscription(member.publication, row.subscription_id, within)
   return row === undefined || subscription === null
     ? null
     : { seatId: row.seat_id, since: row.accepted_at ?? row.offered_at, subscription }
@@ -123,7 +123,7 @@ async function offerWithin(
   label: string,
   within: CommerceDb,
 ): Promise<{ seatId: string; path: string } | Refusal> {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   const giving = (await lockGiving(owner, subscriptionId, within))
     ? (await listGiving(context, owner, within)).find(({ subscription }) => subscription.id === subscriptionId)
     : undefined
@@ -147,7 +147,7 @@ export async function acceptSeat(
   typed: string,
 ): Promise<{ productName: string } | Refusal> {
   const token = toSeatToken(typed)
-  const tried = { key: `seat-accepts ${member.mandator} ${member.customerId}`, budget: ACCEPTING }
+  const tried = { key: `seat-accepts ${member.publication} ${member.customerId}`, budget: ACCEPTING }
   if ((await context.limiter.take([tried])) !== null)
     return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many links in a short time', { 'retry-after': '3600' })
   return token === null
@@ -161,7 +161,7 @@ async function acceptWithin(
   token: string,
   within: CommerceDb,
 ): Promise<{ productName: string } | Refusal> {
-  const { mandator: publication, customerId } = member
+  const { publication, customerId } = member
   // One link of a reader at a time.
   await lockCustomerNoKey(member, within)
   const row = await lockSeat(publication, digestOf(token), within)
@@ -185,14 +185,14 @@ export async function endSeat(
   seatId: string,
 ): Promise<Refusal | undefined> {
   if (!(await hasGiven(owner, seatId, db))) return problem(404, 'NOT_FOUND', 'No such seat')
-  await endSeats(owner.mandator, [seatId], now(), db)
+  await endSeats(owner.publication, [seatId], now(), db)
   return undefined
 }
 
 /** The member leaves the household. */
 export async function leaveSeat({ db, now }: CommerceContext, member: Owner): Promise<undefined> {
   const membership = await getMembership(member, db)
-  if (membership !== null) await endSeats(member.mandator, [membership.seatId], now(), db)
+  if (membership !== null) await endSeats(member.publication, [membership.seatId], now(), db)
   return undefined
 }
 
@@ -206,7 +206,7 @@ type OwnedSeat = Seat & { subscriptionId: string }
 export async function listHouseholdSeats(context: CommerceContext, owner: Owner): Promise<OwnedSeat[]> {
   const given: OwnedSeat[] = []
   for (const { subscription } of await listGiving(context, owner, context.db))
-    for (const row of await listSeats(owner.mandator, subscription.id, context.db))
+    for (const row of await listSeats(owner.publication, subscription.id, context.db))
       given.push({ subscriptionId: subscription.id, ...toSeat(context, row) })
   return given
 }

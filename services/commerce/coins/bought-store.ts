@@ -9,7 +9,7 @@ export type Thing = { kind: BoughtKind; key: string; title: string; path: string
 
 type BoughtThing = Omit<Thing, 'kind'> & { coins: number; receiptNumber: string; boughtAt: string }
 
-const ofKind = ({ mandator: publication, customerId }: Owner, kind: BoughtKind, within: CommerceDb) =>
+const ofKind = ({ publication, customerId }: Owner, kind: BoughtKind, within: CommerceDb) =>
   within
     .selectFrom('subscription.bought')
     .where('mandator', '=', publication)
@@ -17,7 +17,7 @@ const ofKind = ({ mandator: publication, customerId }: Owner, kind: BoughtKind, 
     .where('kind', '=', kind)
 
 export async function addBought(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   { kind, key, title, path }: Thing,
   { coins, receiptNumber }: { coins: number; receiptNumber: string },
   now: Date,
@@ -89,7 +89,7 @@ export async function listSpent(owner: Owner, within: CommerceDb) {
 
 /** Marks articles whose coins were credited to a subscription. */
 export async function markCredited(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   articleIds: readonly string[],
   now: Date,
   within: CommerceDb,
@@ -106,7 +106,7 @@ export async function markCredited(
 
 /** False: no purchase has this receipt, or its coins were already credited to a subscription. */
 export async function removeBought(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   receiptNumber: string,
   within: CommerceDb,
 ): Promise<boolean> {
@@ -120,7 +120,7 @@ export async function removeBought(
   return gone.numDeletedRows > 0n
 }
 
-export async function removeAllBought({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function removeAllBought({ publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.bought')
     .where('mandator', '=', publication)

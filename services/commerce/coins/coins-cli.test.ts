@@ -82,7 +82,7 @@ it('shows coins under the customer number when the account is erased', async () 
   const { customerId } = await get(of('ak').openCustomer({ params: { sub } }))
   await run(['grant', sub, '4', '--reason', 'Kulanz'])
   await service.personalData.erase({
-    mandator: 'ak',
+    publication: 'ak',
     sub,
     email: 'x@y.example',
     isShadow: false,

@@ -193,7 +193,7 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     await grant(sub, 3)
     await get(buy(sub, ISSUE))
     const source = createPersonalData(test.service.context)
-    const reader = { mandator: 'ak', sub, email: 'x@example.org', isShadow: false, isEmailVerified: true }
+    const reader = { publication: 'ak', sub, email: 'x@example.org', isShadow: false, isEmailVerified: true }
     expect(await source.read(reader)).toMatchObject({
       coins: [{ kind: 'issue', subject: { issueKey: ISSUE, title: `E-Paper ${ISSUE}` } }, { kind: 'grant' }],
     })

@@ -19,11 +19,7 @@ export type NewBooking = Owner & {
   against: Exclude<Account, 'wallet'>
 }
 
-export async function openWallet(
-  { mandator: publication, customerId }: Owner,
-  now: Date,
-  within: CommerceDb,
-): Promise<void> {
+export async function openWallet({ publication, customerId }: Owner, now: Date, within: CommerceDb): Promise<void> {
   await within
     .insertInto('subscription.wallets')
     .values({ mandator: publication, customer_id: customerId, balance: 0, opened_at: now })
@@ -31,7 +27,7 @@ export async function openWallet(
     .execute()
 }
 
-const ofWallet = ({ mandator: publication, customerId }: Owner, within: CommerceDb) =>
+const ofWallet = ({ publication, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.wallets')
     .select('balance')
@@ -54,7 +50,7 @@ export async function addBooking(
   now: Date,
   within: CommerceDb,
 ): Promise<boolean> {
-  const { mandator: publication, customerId, receiptNumber, amount } = booking
+  const { publication, customerId, receiptNumber, amount } = booking
   const added = await within
     .insertInto('subscription.bookings')
     .values({
@@ -139,7 +135,7 @@ export async function getBooking(
 
 /** Newest first. */
 export async function listBookings(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   limit: number,
   within: CommerceDb,
 ): Promise<Booking[]> {
@@ -152,10 +148,7 @@ export async function listBookings(
 }
 
 /** All bookings of a customer, oldest first. */
-export async function listHistory(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<Booking[]> {
+export async function listHistory({ publication, customerId }: Owner, within: CommerceDb): Promise<Booking[]> {
   const rows = await ofBookings(publication, within)
     .where('b.customer_id', '=', customerId)
     .orderBy('b.sequence')

@@ -367,7 +367,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       await get(grant(sub, 2))
       await get(buy(sub, '11'))
       const { customerId } = await get(ak.openCustomer({ params: { sub } }))
-      const reader = { mandator: 'ak' as const, sub, email: 'x@example.org', isShadow: false, isEmailVerified: true }
+      const reader = { publication: 'ak' as const, sub, email: 'x@example.org', isShadow: false, isEmailVerified: true }
       expect(JSON.stringify(await test.service.personalData.listKept(reader))).toContain(customerId)
       expect(JSON.stringify(await test.service.personalData.read(reader))).toContain('"Artikel 11"')
       await test.service.personalData.erase(reader)

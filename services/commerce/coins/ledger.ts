@@ -50,7 +50,7 @@ async function book(context: CommerceContext, booking: NewBooking, within: Comme
   for (let attempt = 0; attempt < 5; attempt++) {
     const receiptNumber = toReference('B', at)
     if (await addBooking({ ...booking, receiptNumber, digest: toDigest(booking) }, at, within)) return receiptNumber
-    if ((await findByKey(booking.mandator, booking.idempotencyKey, within)) !== null) return null
+    if ((await findByKey(booking.publication, booking.idempotencyKey, within)) !== null) return null
     // Either a concurrent request refunded it, or the receipt number exists: then try another one.
     if (booking.refunds !== undefined && (await isRefunded(booking.refunds, within))) return null
   }
@@ -59,11 +59,11 @@ async function book(context: CommerceContext, booking: NewBooking, within: Comme
 
 /** The booking of this idempotency key; null: the key booked something else. */
 async function getBooked(booking: NewBooking, within: CommerceDb): Promise<Booking | null> {
-  const found = await findByKey(booking.mandator, booking.idempotencyKey, within)
+  const found = await findByKey(booking.publication, booking.idempotencyKey, within)
   // Bookings from before the ledger have no digest: the key alone decides.
   return found === null || (found.digest !== '' && found.digest !== toDigest(booking))
     ? null
-    : getBooking(booking.mandator, found.receiptNumber, within)
+    : getBooking(booking.publication, found.receiptNumber, within)
 }
 
 /** Adds paid or free coins to a wallet. Idempotent: the same key with the same content is one booking. */
@@ -89,7 +89,7 @@ const SALES: Readonly<
 }
 
 export async function buyWithCoins(context: CommerceContext, purchase: NewPurchase): Promise<Bought | Refusal> {
-  const isClosed = !(await isSelling(context, purchase.mandator))
+  const isClosed = !(await isSelling(context, purchase.publication))
   return context.inTransaction((within) => buyWithin(context, purchase, isClosed, within))
 }
 
@@ -99,7 +99,7 @@ async function buyWithin(
   isClosed: boolean,
   within: CommerceDb,
 ): Promise<Bought | Refusal> {
-  const { mandator: publication, customerId, kind, title, path, price } = purchase
+  const { publication, customerId, kind, title, path, price } = purchase
   const balance = await lockBalance(purchase, within)
   if (balance === null) return problem(404, 'NO_WALLET', 'The reader has no coins')
   const before = await findBought(purchase, purchase, within)
@@ -123,7 +123,7 @@ async function buyWithin(
       const receiptNumber = await book(
         context,
         {
-          mandator: publication,
+          publication,
           customerId,
           kind,
           subject: { ...toName(purchase.key), title, path },
@@ -173,7 +173,7 @@ async function refundWithin(
   const { customerId, kind, amount } = given
   const against = REFUNDABLE[kind]
   if (against === undefined) return problem(409, 'NOT_REFUNDABLE', 'Only coins, articles and issues can be given back')
-  const owner = { mandator: publication, customerId }
+  const owner = { publication, customerId }
   const balance = (await lockBalance(owner, within)) ?? 0
   const booking: NewBooking = {
     ...owner,
@@ -225,7 +225,7 @@ export async function creditSpent(
   if (number === null) return null
   const articleIds = credited.map(({ key }) => key)
   await markCredited(owner, articleIds, at, within)
-  return getBooking(owner.mandator, number, within)
+  return getBooking(owner.publication, number, within)
 }
 
 /** Removes coins whose last day is over from all wallets of the publication, one transaction for each wallet. */
@@ -237,7 +237,7 @@ export async function expireCoins(
   const found = { wallets: 0, coins: 0 }
   for (const customerId of await listLapsing(publication, today, context.db)) {
     const lapsed = await context.inTransaction((within) =>
-      expireWallet(context, { mandator: publication, customerId }, today, within),
+      expireWallet(context, { publication, customerId }, today, within),
     )
     if (lapsed === 0) continue
     found.wallets++

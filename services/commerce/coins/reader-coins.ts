@@ -18,8 +18,7 @@ export async function getWallet(
   sub: string,
 ): Promise<Wallet | Refusal> {
   const customer = await getCustomer(publication, sub, db)
-  const balance =
-    customer === null ? null : await getBalance({ mandator: publication, customerId: customer.customerId }, db)
+  const balance = customer === null ? null : await getBalance({ publication, customerId: customer.customerId }, db)
   return customer === null || balance === null
     ? noWallet()
     : { uniqueId: customer.walletId, availableCreditCount: balance }
@@ -40,7 +39,7 @@ export async function buyOf(
   context: CommerceContext,
   publication: PublicationCode,
   sub: string,
-  purchase: Omit<NewPurchase, 'mandator' | 'customerId'>,
+  purchase: Omit<NewPurchase, 'publication' | 'customerId'>,
 ): Promise<Bought | Refusal> {
   const owner = await findOwner(context, publication, sub)
   return owner === null ? noWallet() : buyWithCoins(context, { ...purchase, ...owner })

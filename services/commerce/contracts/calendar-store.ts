@@ -54,7 +54,7 @@ export async function listDueOf(name: ContractName, day: Day, within: CommerceDb
   return within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', name.mandator)
+    .where('mandator', '=', name.publication)
     .where('subscription_id', '=', name.id)
     .where('state', '=', 'due')
     .where('kind', 'in', ['renewal', 'change'])

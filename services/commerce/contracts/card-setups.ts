@@ -36,7 +36,7 @@ export async function openCardSetup(
   contract: ContractRow,
   checked: Way,
 ): Promise<{ url: string } | Refusal> {
-  const { mandator: publication } = owner
+  const { publication } = owner
   const { openSetup, name } = checked.provider
   if (openSetup === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
   const { methodId, methodReference } = await context.inTransaction(async (within) => {
@@ -47,9 +47,9 @@ export async function openCardSetup(
     return { methodId: added.id, methodReference: paid?.provider === name ? paid.provider_reference : null }
   })
   const returnUrl = `${context.originOf(publication)}${CONTRACTS_PAGE}`
-  const opened = await openSetup({ mandator: publication, methodId, methodReference, returnUrl })
+  const opened = await openSetup({ publication, methodId, methodReference, returnUrl })
   if (opened === null) return problem(503, 'UNAVAILABLE', 'The provider does not answer', { 'retry-after': '30' })
-  await changeMethod({ mandator: publication, id: methodId }, { provider_reference: opened.reference }, context.db)
+  await changeMethod({ publication, id: methodId }, { provider_reference: opened.reference }, context.db)
   return { url: opened.url }
 }
 
@@ -89,20 +89,21 @@ async function look(context: CommerceContext, row: MethodRow): Promise<Kept | nu
   const outcome =
     reference === null || provider?.lookSetup === undefined
       ? ({ kind: 'waiting' } as const)
-      : await provider.lookSetup({ mandator: publication, methodId: row.id, reference })
+      : await provider.lookSetup({ publication, methodId: row.id, reference })
   const isAbandoned = outcome.kind === 'waiting' && row.created_at.getTime() < context.now().getTime() - ABANDONED_MS
-  if (outcome.kind === 'failed' || isAbandoned) await changeMethod(row, { for_subscription: null }, context.db)
+  if (outcome.kind === 'failed' || isAbandoned)
+    await changeMethod({ publication, id: row.id }, { for_subscription: null }, context.db)
   if (outcome.kind !== 'kept') return null
   return context.inTransaction(async (within) => {
-    const contract = await lockContract({ mandator: publication, id: row.for_subscription! }, within)
+    const contract = await lockContract({ publication, id: row.for_subscription! }, within)
     if (!(await lockSetup(publication, row.id, within))) return null
     const isWanted =
       contract !== null && contract.customer_id === row.customer_id && isBilled(contract) && contract.state !== 'ended'
     const { methodReference, label } = outcome
     const taken = isWanted ? { provider_reference: methodReference, label, is_active: true } : {}
-    await changeMethod(row, { for_subscription: null, ...taken }, within)
+    await changeMethod({ publication, id: row.id }, { for_subscription: null, ...taken }, within)
     if (!isWanted) return null
     await payWith(contract, row.id, context.now(), within)
-    return { mandator: publication, customerId: row.customer_id, subscriptionId: contract.id }
+    return { publication, customerId: row.customer_id, subscriptionId: contract.id }
   })
 }

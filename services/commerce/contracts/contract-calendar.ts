@@ -79,7 +79,7 @@ export async function advanceContract(
 
 async function openOwed(context: CommerceContext, row: ContractRow, day: Day, within: CommerceDb): Promise<number> {
   const terms = toTerms(row)
-  const charged = await listCharged({ mandator: row.mandator as PublicationCode, id: row.id }, within)
+  const charged = await listCharged({ publication: row.mandator as PublicationCode, id: row.id }, within)
   const owed = listOwed(terms, charged, day)
   if (owed.length === 0) return 0
   const voucher = await findVoucherOf(row, within)
@@ -94,7 +94,7 @@ async function openOwed(context: CommerceContext, row: ContractRow, day: Day, wi
     const { isOpened } = await openCharge(
       context,
       {
-        mandator: row.mandator as PublicationCode,
+        publication: row.mandator as PublicationCode,
         customerId: row.customer_id,
         subscriptionId: row.id,
         orderNumber: null,
@@ -130,7 +130,7 @@ async function creditUnused(
     const cents = Math.min(left, source.cents)
     if (cents === 0) break
     const refund = { cents, reason: 'unused', key: 'unused' } as const
-    const opened = await openRefund(context, { mandator: publication, chargeId: source.chargeId }, refund, within)
+    const opened = await openRefund(context, { publication, chargeId: source.chargeId }, refund, within)
     if (!isRefusal(opened)) left -= cents
   }
   if (left > 0) context.onTrouble({ at: 'unused', code: 'NOT_GIVEN_BACK', chargeId: paid!.chargeId })

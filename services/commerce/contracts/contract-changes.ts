@@ -153,17 +153,17 @@ export async function resumeContract(
     return undefined
   })
   if (isRefusal(altered)) return altered
-  await advanceNow(context, { mandator: owner.mandator, id })
+  await advanceNow(context, { publication: owner.publication, id })
   return viewContract(context, owner, id)
 }
 
 /** The reader's contract, with a row lock. Another reader's contract gets the same refusal as an unknown one. */
 export async function lockOwn(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   id: string,
   within: CommerceDb,
 ): Promise<ContractRow | null> {
-  const row = await lockContract({ mandator: publication, id }, within)
+  const row = await lockContract({ publication, id }, within)
   return row === null || row.customer_id !== customerId || row.kind === 'coins' ? null : row
 }
 
@@ -186,5 +186,5 @@ export function changeRow(
   values: Parameters<typeof changeContract>[1],
   within: CommerceDb,
 ) {
-  return changeContract({ mandator: row.mandator as PublicationCode, id: row.id }, values, context.now(), within)
+  return changeContract({ publication: row.mandator as PublicationCode, id: row.id }, values, context.now(), within)
 }

@@ -73,7 +73,7 @@ export async function payOpen(context: CommerceContext, owner: Owner, id: string
   return (await mayPay(context, owner)) ?? payNow(context, owner, id, true)
 }
 
-async function mayPay(context: CommerceContext, { mandator: publication, customerId }: Owner): Promise<Refusal | null> {
+async function mayPay(context: CommerceContext, { publication, customerId }: Owner): Promise<Refusal | null> {
   return (await context.limiter.take([{ key: `pay ${publication} ${customerId}`, budget: PAYMENT_LIMIT }])) === null
     ? null
     : problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts to pay', { 'retry-after': '3600' })
@@ -104,7 +104,7 @@ async function payNow(
     const page = await collectWithReader(context, charge, CONTRACTS_PAGE)
     if (page !== null) return leaveTo(context, owner, id, page)
   }
-  if (failing.length > 0 && !hasFailed) await advanceNow(context, { mandator: owner.mandator, id })
+  if (failing.length > 0 && !hasFailed) await advanceNow(context, { publication: owner.publication, id })
   const contract = await viewContract(context, owner, id)
   return isRefusal(contract)
     ? contract

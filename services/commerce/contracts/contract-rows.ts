@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 
-export type ContractName = { mandator: PublicationCode; id: string }
+export type ContractName = { publication: PublicationCode; id: string }
 
 type NewPlan = Pick<
   Offer,
@@ -75,10 +75,7 @@ export function isBilled(row: ContractRow): boolean {
 }
 
 /** Row lock until the transaction ends; null: there is no such contract. */
-export async function lockContract(
-  { mandator: publication, id }: ContractName,
-  within: CommerceDb,
-): Promise<ContractRow | null> {
+export async function lockContract({ publication, id }: ContractName, within: CommerceDb): Promise<ContractRow | null> {
   return (
     (await within
       .selectFrom('subscription.subscriptions')
@@ -91,10 +88,7 @@ export async function lockContract(
 }
 
 /** Locks the charges of a contract. Always before the contract, in the same order as a payment, to avoid deadlocks. */
-export async function lockCharges(
-  { mandator: publication, id }: ContractName,
-  within: CommerceDb,
-): Promise<ChargeRow[]> {
+export async function lockCharges({ publication, id }: ContractName, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -106,7 +100,7 @@ export async function lockCharges(
 }
 
 export async function changeContract(
-  { mandator: publication, id }: ContractName,
+  { publication, id }: ContractName,
   values: Partial<Omit<ContractRow, 'mandator' | 'id' | 'created_at' | 'roles' | 'trial' | 'change'>> & {
     change?: null | string
     roles?: string
@@ -135,7 +129,12 @@ export async function payWith(row: ContractRow, methodId: string, now: Date, wit
     .where('customer_id', '=', row.customer_id)
     .where('for_subscription', '=', id)
     .execute()
-  await changeContract({ mandator: publication as PublicationCode, id }, { payment_method_id: methodId }, now, within)
+  await changeContract(
+    { publication: publication as PublicationCode, id },
+    { payment_method_id: methodId },
+    now,
+    within,
+  )
   await within
     .updateTable('subscription.charges')
     .set({ payment_method_id: methodId })
@@ -169,7 +168,7 @@ export async function applyChange(
   const before = toTermEnd(toTerms(row))
   const after = plan.termMonths === null ? before : dayBefore(addMonths(from, plan.termMonths))
   return changeContract(
-    { mandator: row.mandator as PublicationCode, id: row.id },
+    { publication: row.mandator as PublicationCode, id: row.id },
     {
       kind: plan.kind,
       product_name: plan.name,
@@ -192,7 +191,7 @@ export async function applyChange(
 }
 
 /** First days of the charged periods, without cancelled charges. */
-export async function listCharged({ mandator: publication, id }: ContractName, within: CommerceDb): Promise<Day[]> {
+export async function listCharged({ publication, id }: ContractName, within: CommerceDb): Promise<Day[]> {
   const rows = await within
     .selectFrom('subscription.charges')
     .select('period_from')

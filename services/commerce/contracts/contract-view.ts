@@ -49,8 +49,8 @@ type Held = { rows: ContractRow[]; offers: readonly Offer[]; declared: Declared 
 async function readHeld(context: CommerceContext, owner: Owner): Promise<Held> {
   const [rows, catalogue, declared] = await Promise.all([
     listContractsOf(owner, context.db),
-    getCatalogue(context, owner.mandator),
-    listDeclarationsFor(owner.mandator, owner.customerId, context.db),
+    getCatalogue(context, owner.publication),
+    listDeclarationsFor(owner.publication, owner.customerId, context.db),
   ])
   return { rows, offers: catalogue.offers, declared }
 }

@@ -8,7 +8,7 @@ import { getSub, toPlain } from '../customers/customer-store.ts'
 import type { CommerceDb, CommerceTables } from '../schema.ts'
 
 export type DeclarationIdentity = {
-  mandator: PublicationCode
+  publication: PublicationCode
   right: ContractRight
   idempotencyKey: string
   digest: string
@@ -35,7 +35,7 @@ const DECLARATION = [
 type DeclarationRow = Pick<Selectable<CommerceTables['subscription.declarations']>, (typeof DECLARATION)[number]>
 
 export async function getDeclaration(
-  { mandator: publication, right, idempotencyKey, digest }: DeclarationIdentity,
+  { publication, right, idempotencyKey, digest }: DeclarationIdentity,
   within: CommerceDb,
 ): Promise<Receipt | null> {
   const row = await within
@@ -54,7 +54,7 @@ export async function addDeclaration(declaration: NewDeclaration, within: Commer
   const added = await within
     .insertInto('subscription.declarations')
     .values({
-      mandator: declaration.mandator,
+      mandator: declaration.publication,
       kind: declaration.right,
       receipt_number: declaration.number,
       token: declaration.token,

@@ -44,7 +44,7 @@ export async function fileDeclaration(
       fields: checked.faults as Record<string, string>,
     }
   const { declaration } = checked
-  const identity = { mandator: publication, right, idempotencyKey, digest: digestOf(JSON.stringify(declaration)) }
+  const identity = { publication, right, idempotencyKey, digest: digestOf(JSON.stringify(declaration)) }
   const earlier = await getDeclaration(identity, context.db)
   if (earlier !== null) return earlier
   const at = context.now()

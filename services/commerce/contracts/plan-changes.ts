@@ -27,8 +27,8 @@ export async function changePlan(
   offerId: string,
   confirmedCents: number,
 ): Promise<ContractView | Refusal> {
-  if (!(await isSelling(context, owner.mandator))) return notPossible('Data of the seller are incomplete')
-  const offer = await getOffer(context, owner.mandator, offerId)
+  if (!(await isSelling(context, owner.publication))) return notPossible('Data of the seller are incomplete')
+  const offer = await getOffer(context, owner.publication, offerId)
   if (offer === null) return notFound()
   const planned = await context.inTransaction(async (within): Promise<{ chargeId: string | null } | Refusal> => {
     const row = await lockOwn(owner, id, within)
@@ -83,7 +83,7 @@ export async function changePlan(
   })
   if (isRefusal(planned)) return planned
   if (planned.chargeId !== null) {
-    const charge = await collectCharge(context, { mandator: owner.mandator, chargeId: planned.chargeId })
+    const charge = await collectCharge(context, { publication: owner.publication, chargeId: planned.chargeId })
     // The listeners have dropped the planned change.
     if (isRefusal(charge) || charge.state === 'cancelled' || charge.state === 'failed')
       return problem(402, 'PAYMENT_FAILED', 'The payment was refused; nothing has changed')
@@ -116,7 +116,7 @@ async function openPlanCharge(
   const charge = await openCharge(
     context,
     {
-      mandator: row.mandator as PublicationCode,
+      publication: row.mandator as PublicationCode,
       customerId: row.customer_id,
       subscriptionId: row.id,
       orderNumber: null,

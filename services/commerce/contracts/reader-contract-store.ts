@@ -4,10 +4,7 @@ import { sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
 import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 
-export async function listContractsOf(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<ContractRow[]> {
+export async function listContractsOf({ publication, customerId }: Owner, within: CommerceDb): Promise<ContractRow[]> {
   return within
     .selectFrom('subscription.subscriptions')
     .selectAll()
@@ -26,7 +23,7 @@ export async function listContractsOn(owner: Owner, offerId: string, within: Com
   return within
     .selectFrom('subscription.subscriptions')
     .selectAll()
-    .where('mandator', '=', owner.mandator)
+    .where('mandator', '=', owner.publication)
     .where('customer_id', '=', owner.customerId)
     .where('offer_id', '=', offerId)
     .execute()
@@ -36,10 +33,7 @@ export async function listContractsOn(owner: Owner, offerId: string, within: Com
 const isFailing = sql<boolean>`(failed_on is not null and (state = 'failed' or (state = 'submitted' and redirect_url is not null)))`
 
 /** Charges for which the reader was sent to a page of the provider. */
-export async function listOnPage(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<ChargeRow[]> {
+export async function listOnPage({ publication, customerId }: Owner, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -68,7 +62,7 @@ export async function listFailingOf(owner: Owner, id: string, within: CommerceDb
   return within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', owner.mandator)
+    .where('mandator', '=', owner.publication)
     .where('customer_id', '=', owner.customerId)
     .where('subscription_id', '=', id)
     .where(isFailing)

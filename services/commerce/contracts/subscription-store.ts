@@ -45,7 +45,7 @@ export async function saveSubscription(
   now: Date,
   within: CommerceDb,
 ): Promise<boolean> {
-  const row = toSubscriptionRow({ mandator: publication, customerId }, subscription, now)
+  const row = toSubscriptionRow({ publication, customerId }, subscription, now)
   const { id: _id, customer_id: _owner, created_at: _since, ...changed } = row
   const saved = await within
     .insertInto('subscription.subscriptions')
@@ -78,7 +78,7 @@ export async function agreeAccess(
 }
 
 export function toSubscriptionRow(
-  { mandator: publication, customerId }: { mandator: PublicationCode; customerId: string },
+  { publication, customerId }: { publication: PublicationCode; customerId: string },
   subscription: Agreed,
   now: Date,
 ) {

@@ -45,7 +45,7 @@ export async function saveWithCoins(
   subscription: Subscription,
   within: CommerceDb,
 ): Promise<boolean> {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   const { id, coins, productName, startsOn } = subscription
   const before = await getSubscription(publication, id, within)
   if (!(await saveSubscription(publication, customerId, subscription, context.now(), within))) return false

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CommerceDb } from '../schema.ts'
 
 /** The customer of one publication to whom a row belongs. */
-export type Owner = { mandator: PublicationCode; customerId: string }
+export type Owner = { publication: PublicationCode; customerId: string }
 
 /** Most rows in one answer. */
 const MOST = 50
@@ -41,7 +41,7 @@ export async function getCustomer(
       }
 }
 
-const ofCustomer = ({ mandator: publication, customerId }: Owner, within: CommerceDb) =>
+const ofCustomer = ({ publication, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.customers')
     .select('sub')
@@ -54,7 +54,7 @@ export async function getSub(
   customerId: string,
   within: CommerceDb,
 ): Promise<string | null> {
-  return (await ofCustomer({ mandator: publication, customerId }, within).executeTakeFirst())?.sub ?? null
+  return (await ofCustomer({ publication, customerId }, within).executeTakeFirst())?.sub ?? null
 }
 
 /** Also true for an erased account, because debts outlive it. */
@@ -77,7 +77,7 @@ export async function lockCustomerNoKey(owner: Owner, within: CommerceDb): Promi
 
 /** Saves whether contracts go on when the account is erased. */
 export async function keepContracts(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   keepsContracts: boolean,
   within: CommerceDb,
 ): Promise<void> {

@@ -222,7 +222,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
 
   describe('the rights on data', () => {
     const subject = {
-      mandator: 'ak' as const,
+      publication: 'ak' as const,
       sub: EVA,
       email: 'Eva@example.org',
       isShadow: false,
@@ -299,7 +299,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
         { isEmailVerified: false },
         { isShadow: true },
         { email: 'jan@example.org' },
-        { mandator: 'fb' as const },
+        { publication: 'fb' as const },
       ]) {
         expect([
           await service.personalData.read({ ...subject, ...other }),

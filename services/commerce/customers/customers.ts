@@ -42,7 +42,7 @@ export async function viewCustomer(
 
 /** Creates the customer where there is none. */
 export async function openOwner(context: CommerceContext, publication: PublicationCode, sub: string): Promise<Owner> {
-  return { mandator: publication, customerId: (await openCustomer(context, publication, sub)).customerId }
+  return { publication, customerId: (await openCustomer(context, publication, sub)).customerId }
 }
 
 /** Null: the reader has no customer in this publication. */
@@ -52,7 +52,7 @@ export async function findOwner(
   sub: string,
 ): Promise<Owner | null> {
   const customer = await getCustomer(publication, sub, db)
-  return customer === null ? null : { mandator: publication, customerId: customer.customerId }
+  return customer === null ? null : { publication, customerId: customer.customerId }
 }
 
 /** Customers of many readers, by `sub`; missing ones are created. */
@@ -68,7 +68,7 @@ export async function openOwners(
   // Readers whose new number was taken get another one, one by one.
   for (const sub of subs)
     if (!found.has(sub)) found.set(sub, (await openCustomer(context, publication, sub)).customerId)
-  return new Map([...found].map(([sub, customerId]) => [sub, { mandator: publication, customerId }]))
+  return new Map([...found].map(([sub, customerId]) => [sub, { publication, customerId }]))
 }
 
 /** The customer, also one whose account was erased; refused with 404 if the number is unknown. */
@@ -77,7 +77,7 @@ export async function requireCustomer(
   publication: PublicationCode,
   customerId: string,
 ): Promise<Owner | Refusal> {
-  const owner = { mandator: publication, customerId }
+  const owner = { publication, customerId }
   return (await hasCustomer(owner, db)) ? owner : noCustomer()
 }
 

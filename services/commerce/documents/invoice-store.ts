@@ -94,10 +94,7 @@ export async function listInvoiceRows(
 }
 
 /** Newest first. */
-export async function listInvoices(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<Invoice[]> {
+export async function listInvoices({ publication, customerId }: Owner, within: CommerceDb): Promise<Invoice[]> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select('data')
@@ -110,7 +107,7 @@ export async function listInvoices(
 }
 
 export async function findInvoice(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   number: string,
   within: CommerceDb,
 ): Promise<Invoice | null> {
@@ -141,10 +138,7 @@ export async function findChargeIdOf(
 }
 
 /** Newest first. */
-export async function listDaysOfIssue(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<string[]> {
+export async function listDaysOfIssue({ publication, customerId }: Owner, within: CommerceDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select('issued_on')

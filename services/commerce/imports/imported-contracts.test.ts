@@ -303,7 +303,7 @@ describe.each(ENGINES)('imported contracts on %s', (engine) => {
     const sub = `sub-erased-${counted}`
     const line = toLine(id, { ...ON_ACCOUNT, email: `weg-${counted}@auenburg.example` })
     await bring(line, sub)
-    const reader = { mandator: 'ak', sub, email: line.email, isShadow: false, isEmailVerified: true }
+    const reader = { publication: 'ak', sub, email: line.email, isShadow: false, isEmailVerified: true }
     expect(await test.service.personalData.read(reader)).toMatchObject({
       importedContracts: [{ formerNumber: id, subscriptionId: expect.any(String) }],
       orders: { orders: [{ email: line.email, buyer: { lastName: 'Größe' } }] },

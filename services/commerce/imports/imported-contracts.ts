@@ -94,7 +94,7 @@ async function addLine(
   basis: Basis,
   within: CommerceDb,
 ): Promise<ImportedResult> {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   await lockImports(publication, within)
   const before = await findLine(context, publication, line, within)
   if (before !== null) return toKept(context, line, before)

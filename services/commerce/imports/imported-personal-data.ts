@@ -16,7 +16,7 @@ export async function readImports({ db }: CommerceContext, owner: Owner) {
 /** Replaces the number of the other system by a keyed hash, so that a repeated file does not create the reader again. */
 export async function eraseImports(owner: Owner, within: CommerceDb, context: CommerceContext): Promise<void> {
   for (const { external_id: id } of await listImported(owner, within))
-    await renameImported(owner.mandator, id, toErasedId(context, owner.mandator, id), within)
+    await renameImported(owner.publication, id, toErasedId(context, owner.publication, id), within)
 }
 
 /** The hash with a leading '!', which no id in a file can have. */

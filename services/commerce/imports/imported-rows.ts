@@ -37,7 +37,7 @@ export function toImportedRows(
   line: ImportedContract,
   basis: Basis,
 ) {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   const at = context.now()
   const subscriptionId = `S-${randomBytes(12).toString('hex')}`
   const terms: Offer = { ...basis.offer, trial: null, priceCents: toImportedPrice(line, basis.offer) ?? 0 }
@@ -74,7 +74,7 @@ export function toImportedRows(
 /** The payment method. A contract that is not paid here has one, too, because an order must name one; it is never charged. */
 function toMethodRow(
   context: CommerceContext,
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   line: ImportedContract,
   { provider, iban }: Basis,
 ) {

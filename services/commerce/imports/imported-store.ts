@@ -92,10 +92,7 @@ export async function addRows(
   await within.insertInto('subscription.subscriptions').values(rows.contract).execute()
 }
 
-export async function listImported(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<ImportedRow[]> {
+export async function listImported({ publication, customerId }: Owner, within: CommerceDb): Promise<ImportedRow[]> {
   return within
     .selectFrom('subscription.imported_contracts')
     .selectAll()

@@ -31,7 +31,7 @@ export async function findCustomers(
 
 /** Looks up by customer number, not by account, because debts outlive the account. */
 export async function showCustomer(context: CommerceContext, owner: Owner): Promise<CustomerHoldings | Refusal> {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   const { db } = context
   const found = (await searchCustomers(publication, customerId, db)).find((one) => one.customer_id === customerId)
   if (found === undefined) return problem(404, 'NO_CUSTOMER', 'Nobody has this customer number')
@@ -83,7 +83,7 @@ export async function correctBuyer(
   { email, ...correction }: BuyerCorrection,
 ): Promise<{ orders: number } | Refusal> {
   return inTransaction(async (within): Promise<{ orders: number } | Refusal> => {
-    const orders = await lockOrdersWithBuyer({ mandator: publication, customerId }, within)
+    const orders = await lockOrdersWithBuyer({ publication, customerId }, within)
     if (orders.length === 0) return problem(404, 'NO_CUSTOMER', 'No customer of this number has ordered anything')
     for (const order of orders) {
       const buyer = JSON.stringify(toCorrected(order.buyer as Partial<Buyer>, correction))

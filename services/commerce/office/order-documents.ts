@@ -72,7 +72,7 @@ export async function getDocument(
       mediaType: 'application/xml',
       base64: Buffer.from(await renderXRechnung(invoice)).toString('base64'),
     }
-  const colour = invoice.colour ?? context.colourOf(owner.mandator)
+  const colour = invoice.colour ?? context.colourOf(owner.publication)
   const pdf = format === 'pdf' ? await renderInvoicePdf(invoice, colour) : await renderZugferd(invoice, colour)
   return {
     fileName: `${number}${format === 'pdf' ? '' : '-zugferd'}.pdf`,
@@ -83,11 +83,11 @@ export async function getDocument(
 
 /** Null: the reader has no such order. */
 async function findOrderText(context: CommerceContext, owner: Owner, number: string): Promise<string | null> {
-  const order = await findOrder({ mandator: owner.mandator, number }, context.db)
+  const order = await findOrder({ publication: owner.publication, number }, context.db)
   if (order?.customer_id !== owner.customerId || order.state !== 'completed' || isImported(order)) return null
   return [
     `Bestellbestätigung ${order.order_number}`,
-    `${publicationOf(owner.mandator).name}, Kundennummer ${order.customer_id}`,
+    `${publicationOf(owner.publication).name}, Kundennummer ${order.customer_id}`,
     `Bestellt am ${formatDate(order.placed_at)}`,
     '',
     ...(order.seller === null ? listTerms(order) : listBasket(order)),

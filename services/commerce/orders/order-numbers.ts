@@ -8,7 +8,7 @@ import { findOrder } from './order-store.ts'
 export async function toFreeNumber(publication: PublicationCode, at: Date, within: CommerceDb): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const number = toReference('A', at)
-    if ((await findOrder({ mandator: publication, number }, within)) === null) return number
+    if ((await findOrder({ publication, number }, within)) === null) return number
   }
   throw new Error('No order number was free')
 }

@@ -19,7 +19,7 @@ const toHead = (order: OrderRow) => ({
 })
 
 export async function readOrders({ db }: CommerceContext, owner: Owner) {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   const [orders, methods, owed] = await Promise.all([
     listOrdersAsPlaced(owner, 'offer', db),
     listMethodRows(publication, customerId, db),

@@ -64,7 +64,7 @@ export async function placeOnce<Prepared, Order extends OrderRow>(
 /** The columns that every order has. */
 export function toHeadRow(
   context: CommerceContext,
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   { number, digest }: NewHead,
   asked: Pick<OrderRequest, 'idempotencyKey' | 'buyer' | 'consents'> & { email: string; isGuest: boolean },
   methodId: string,

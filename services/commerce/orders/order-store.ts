@@ -11,7 +11,7 @@ import { type OrderKind, type OrderName, toOrderName } from './order.ts'
 type Table = CommerceTables['subscription.all_orders']
 export type OrderChange = Omit<Updateable<Table>, 'mandator' | 'order_number'>
 
-const ofOrder = ({ mandator: publication, number }: OrderName, within: CommerceDb) =>
+const ofOrder = ({ publication, number }: OrderName, within: CommerceDb) =>
   within
     .selectFrom('subscription.all_orders')
     .selectAll()
@@ -19,7 +19,7 @@ const ofOrder = ({ mandator: publication, number }: OrderName, within: CommerceD
     .where('order_number', '=', number)
     .$castTo<OrderRow>()
 
-const ofCustomer = ({ mandator: publication, customerId }: Owner, kind: OrderKind | null, within: CommerceDb) =>
+const ofCustomer = ({ publication, customerId }: Owner, kind: OrderKind | null, within: CommerceDb) =>
   within
     .selectFrom('subscription.all_orders')
     .selectAll()
@@ -143,7 +143,7 @@ export async function countPurchases(publication: PublicationCode, within: Comme
 // --- Names and addresses
 
 /** Locked orders of offers of a customer; of an erased one, those whose contract still runs. */
-export async function lockOrdersWithBuyer({ mandator: publication, customerId }: Owner, within: CommerceDb) {
+export async function lockOrdersWithBuyer({ publication, customerId }: Owner, within: CommerceDb) {
   return within
     .selectFrom('subscription.all_orders as o')
     .select(['o.mandator', 'o.order_number', 'o.buyer'])
@@ -162,7 +162,7 @@ const forget = (within: CommerceDb) =>
     .where((eb) => eb.not(NEEDS_ADDRESS))
 
 /** Erases names and addresses of a customer's orders, unless letters or a refund must still reach the buyer. */
-export async function forgetBuyerOf({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function forgetBuyerOf({ publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   await forget(within).where('o.mandator', '=', publication).where('o.customer_id', '=', customerId).execute()
 }
 

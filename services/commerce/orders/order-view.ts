@@ -14,7 +14,7 @@ const PATIENCE_MS = 3000
 
 /** The part of the view that does not depend on the lines, and the charge. */
 export async function readHead(context: CommerceContext, order: OrderRow) {
-  const { mandator: publication, number } = toName(order)
+  const { publication, number } = toName(order)
   const [method, charge] = await Promise.all([
     getPaymentMethod(publication, order.payment_method_id, context.db),
     findChargeOf(order, context.db),
@@ -73,11 +73,11 @@ export async function openOrder<Order extends OrderRow>(
 ): Promise<{ order: Order; isOwner: boolean } | Refusal> {
   const found = await findOrder(name, context.db)
   const order = found === null || kindOf(found) !== kind ? null : (found as Order)
-  const customer = by.sub === undefined ? null : await findOwner(context, name.mandator, by.sub)
+  const customer = by.sub === undefined ? null : await findOwner(context, name.publication, by.sub)
   const isOwner = order !== null && order.customer_id === customer?.customerId
   const isHolder =
     by.token !== undefined &&
-    context.sealing.digest(by.token) === context.sealing.digest(toOrderToken(context, name.mandator, name.number))
+    context.sealing.digest(by.token) === context.sealing.digest(toOrderToken(context, name.publication, name.number))
   if (order === null || (!isOwner && !isHolder))
     return problem(404, 'NOT_FOUND', kind === 'offer' ? 'No such order' : 'No such purchase')
   return { order: isOpen(order) ? await finishOrder(context, order) : order, isOwner }

@@ -9,25 +9,23 @@ import type { CommerceContext } from '../context.ts'
 import type { OrderRow, CommerceDb } from '../schema.ts'
 import type { OrderMail } from './order-mails.ts'
 
-export type OrderName = { mandator: PublicationCode; number: string }
+export type OrderName = { publication: PublicationCode; number: string }
 export type OrderKind = 'offer' | 'basket'
 
 export const kindOf = ({ seller }: Pick<OrderRow, 'seller'>): OrderKind => (seller === null ? 'offer' : 'basket')
 
 export const toName = (order: Pick<OrderRow, 'mandator' | 'order_number'>): OrderName => ({
-  mandator: order.mandator as PublicationCode,
+  publication: order.mandator as PublicationCode,
   number: order.order_number,
 })
 
 /** The order that a charge pays for; null: a renewal or a change of plan. */
 export function toOrderName({
-  mandator: publication,
+  publication,
   kind,
   orderNumber,
-}: Pick<Charge, 'mandator' | 'kind' | 'orderNumber'>): OrderName | null {
-  return (kind === 'first' || kind === 'purchase') && orderNumber !== null
-    ? { mandator: publication, number: orderNumber }
-    : null
+}: Pick<Charge, 'publication' | 'kind' | 'orderNumber'>): OrderName | null {
+  return (kind === 'first' || kind === 'purchase') && orderNumber !== null ? { publication, number: orderNumber } : null
 }
 
 export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'placed' || state === 'pending'

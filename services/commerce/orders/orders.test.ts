@@ -406,7 +406,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     })
     const [charge] = await chargesOf()
     expect([charge, await rolesOf()]).toMatchObject([{ state: 'submitted', dueOn: '2026-12-05' }, ['PLUS_USER']])
-    const name = { mandator: 'ak' as const, chargeId: charge!.id }
+    const name = { publication: 'ak' as const, chargeId: charge!.id }
     const inTransaction = <T>(work: (within: never) => Promise<T>) =>
       opened.database.db.transaction().execute((within) => work(within as never))
     await inTransaction((within) => failCharge(platform.service.context, name, 'OVERDUE', within))
@@ -492,7 +492,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       await opened.database.db
         .transaction()
         .execute((within) =>
-          settleCharge(platform.service.context, { mandator: 'ak', chargeId: given.id }, {}, within as never),
+          settleCharge(platform.service.context, { publication: 'ak', chargeId: given.id }, {}, within as never),
         ),
     ).toBe('refused')
     expect(await platform.service.orders.resume()).toMatchObject({ refunded: 1 })
@@ -504,7 +504,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     await get(place({ payment: { kind: 'invoice' } }))
     await sql`update subscription.subscriptions set state = 'ended', ends_on = '2026-11-20'`.execute(opened.database.db)
     const held = {
-      mandator: 'ak' as const,
+      publication: 'ak' as const,
       sub: reader,
       email: 'eva@example.org',
       isShadow: false,
@@ -523,7 +523,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   it('keeps the bank account of an erased reader while a contract is paid from it', async () => {
     await get(place())
     await platform.service.personalData.erase({
-      mandator: 'ak',
+      publication: 'ak',
       sub: reader,
       email: 'eva@example.org',
       isShadow: false,

@@ -374,7 +374,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     await get(place({ recipient, confirmedCents: 1490 }))
     expect(seller.recipients.at(-1)).toBe(null)
     const held = {
-      mandator: 'ak',
+      publication: 'ak',
       sub: reader,
       email: 'eva@example.org',
       isShadow: false,
@@ -421,7 +421,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
       await read({ token: 'x'.repeat(32) }),
     ]).toEqual(['ok', 'ok', '404 NOT_FOUND', '404 NOT_FOUND'])
     const held = {
-      mandator: 'ak',
+      publication: 'ak',
       sub: reader,
       email: 'eva@example.org',
       isShadow: false,

@@ -149,8 +149,8 @@ async function collectWithin(
   )
   const { creditorId } = seller
   for (const { chargeId, subscriptionId, kind, endToEndId, cents, method } of debits) {
-    await noteCharge({ mandator: publication, chargeId }, { collection_id: id, due_on: collectOn }, within)
-    const debit = { mandator: publication, subscriptionId, kind, endToEndId, on: collectOn, cents, method, creditorId }
+    await noteCharge({ publication, chargeId }, { collection_id: id, due_on: collectOn }, within)
+    const debit = { publication, subscriptionId, kind, endToEndId, on: collectOn, cents, method, creditorId }
     for (const listener of context.listeners) await listener.onDebit?.(context, debit, within)
   }
   return id
@@ -167,7 +167,7 @@ async function listDebits(
   const debits: Debit[] = []
   for (const row of rows) {
     if (row.sealed_account === null) {
-      await failCharge(context, { mandator: publication, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
+      await failCharge(context, { publication, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
       continue
     }
     const iban = context.sealing.open(row.sealed_account, toOwner(publication, row.customer_id, row.id))
@@ -207,14 +207,14 @@ export async function bookReturn(
 ): Promise<Booked> {
   if (REFUND.test(endToEndId))
     return context.inTransaction((within) =>
-      failRefund(context, { mandator: publication, refundId: endToEndId }, `RETURNED ${reason}`, within),
+      failRefund(context, { publication, refundId: endToEndId }, `RETURNED ${reason}`, within),
     )
   const [, fileId, block] = FILE.exec(endToEndId) ?? []
   if (fileId !== undefined) return bookRejection(context, publication, fileId, block === undefined ? null : endToEndId)
   const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
   if (chargeId === undefined) return 'unknown'
   return context.inTransaction(async (within) => {
-    const charge = await lockCharge({ mandator: publication, chargeId }, within)
+    const charge = await lockCharge({ publication, chargeId }, within)
     const row = charge === null ? undefined : await getCollectionOf(charge, within)
     if (charge === null || row === undefined) return 'unknown'
     const eventId = `return ${endToEndId}`
@@ -264,7 +264,7 @@ export async function bookTransfer(
   return context.inTransaction(async (within) => {
     const chargeId = await findChargeIdOf(publication, invoiceNumber, within)
     if (chargeId === null) return 'unknown'
-    const settled = await settleCharge(context, { mandator: publication, chargeId }, {}, within)
+    const settled = await settleCharge(context, { publication, chargeId }, {}, within)
     // Money for a cancelled charge is booked as well, and refunded.
     return settled === 'settled' || settled === 'refused' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
   })

@@ -149,7 +149,7 @@ export async function listUsedMethods(publication: PublicationCode, within: Comm
   return [...rows, ...imported].map((row) => row.payment_method_id!)
 }
 
-export async function getCollectionOf({ mandator: publication, chargeId }: ChargeName, within: CommerceDb) {
+export async function getCollectionOf({ publication, chargeId }: ChargeName, within: CommerceDb) {
   return within
     .selectFrom('subscription.charges')
     .select('collection_id')

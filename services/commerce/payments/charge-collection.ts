@@ -38,7 +38,7 @@ export function createChargeRunner(
 
 /** Collects a charge and answers its new state; a charge that is not due is answered unchanged. */
 export async function collectCharge(context: CommerceContext, name: ChargeName): Promise<Charge | Refusal> {
-  const isAsked = await context.charges.runOne({ mandator: name.mandator, charge_id: name.chargeId })
+  const isAsked = await context.charges.runOne({ mandator: name.publication, charge_id: name.chargeId })
   // Another process holds the lease: the row lock waits for its transaction, then read the result.
   const charge = isAsked
     ? await getCharge(name, context.db)
@@ -76,7 +76,7 @@ export async function collectWithReader(
 
 /** `pagePath`: the page where the reader is now and returns to from the provider; null: the reader is not there. */
 async function ask(context: CommerceContext, charge: Charge, pagePath: string | null = null): Promise<CollectOutcome> {
-  const { mandator: publication, chargeId, amountCents, description } = charge
+  const { publication, chargeId, amountCents, description } = charge
   const returnPath = pagePath ?? toReturnPath(context, charge)
   const method = await getPaymentMethod(publication, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)
@@ -89,7 +89,7 @@ async function ask(context: CommerceContext, charge: Charge, pagePath: string | 
   const account = await openAccount(context, publication, method.id)
   try {
     return await collectNow({
-      mandator: publication,
+      publication,
       chargeId,
       key: `${chargeId}-${charge.attempts}`,
       amountCents,
@@ -133,7 +133,7 @@ export async function lookAtCharge(context: CommerceContext, name: ChargeName): 
     return toCharge(row)
   })
   if (charge === null) return notFound()
-  const method = await getPaymentMethod(name.mandator, charge.paymentMethodId, context.db)
+  const method = await getPaymentMethod(name.publication, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)
   if (charge.providerReference === null || provider?.look === undefined)
     return (await getCharge(name, context.db)) ?? notFound()
@@ -141,7 +141,7 @@ export async function lookAtCharge(context: CommerceContext, name: ChargeName): 
     .look({
       reference: charge.providerReference,
       amountCents: charge.amountCents,
-      mandator: name.mandator,
+      publication: name.publication,
       chargeId: name.chargeId,
       url: charge.redirectUrl,
     })

@@ -87,7 +87,7 @@ export async function settleCharge(
   )
   if (paid.methodReference !== undefined) {
     await changeMethod(
-      { mandator: name.mandator, id: charge.paymentMethodId },
+      { publication: name.publication, id: charge.paymentMethodId },
       { provider_reference: paid.methodReference },
       within,
     )

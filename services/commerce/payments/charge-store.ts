@@ -6,10 +6,7 @@ import type { Updateable } from 'kysely'
 import type { ChargeRow, CommerceDb, CommerceTables } from '../schema.ts'
 import { type Charge, type ChargeName, type NewChargeRow, REFUND_OWED, toCharge } from './charge.ts'
 
-export async function getCharge(
-  { mandator: publication, chargeId }: ChargeName,
-  within: CommerceDb,
-): Promise<Charge | null> {
+export async function getCharge({ publication, chargeId }: ChargeName, within: CommerceDb): Promise<Charge | null> {
   const row = await within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -23,7 +20,7 @@ export async function getChargeRow(charge: ChargeName, within: CommerceDb): Prom
   return within
     .selectFrom('subscription.charges')
     .selectAll()
-    .where('mandator', '=', charge.mandator)
+    .where('mandator', '=', charge.publication)
     .where('charge_id', '=', charge.chargeId)
     .executeTakeFirstOrThrow()
 }
@@ -35,7 +32,7 @@ export async function lockCharge(name: ChargeName, within: CommerceDb): Promise<
 }
 
 export async function lockChargeRow(
-  { mandator: publication, chargeId }: ChargeName,
+  { publication, chargeId }: ChargeName,
   within: CommerceDb,
 ): Promise<ChargeRow | undefined> {
   return within
@@ -60,7 +57,7 @@ type ChargeChange = Partial<{
 }>
 
 export async function changeCharge(
-  { mandator: publication, chargeId }: ChargeName,
+  { publication, chargeId }: ChargeName,
   values: ChargeChange,
   at: Date,
   within: CommerceDb,
@@ -77,7 +74,7 @@ export async function changeCharge(
 
 /** Saves columns beside the state. */
 export async function noteCharge(
-  { mandator: publication, chargeId }: ChargeName,
+  { publication, chargeId }: ChargeName,
   values: Omit<Updateable<CommerceTables['subscription.charges']>, 'mandator' | 'charge_id'>,
   within: CommerceDb,
 ): Promise<void> {
@@ -102,11 +99,11 @@ export async function addCharge(row: NewChargeRow, within: CommerceDb): Promise<
 
 export async function getChargeOfPeriod(
   {
-    mandator: publication,
+    publication,
     subscriptionId,
     kind,
     periodFrom,
-  }: Pick<Charge, 'mandator' | 'subscriptionId' | 'kind' | 'periodFrom'>,
+  }: Pick<Charge, 'publication' | 'subscriptionId' | 'kind' | 'periodFrom'>,
   within: CommerceDb,
 ): Promise<Charge> {
   const row = await within
@@ -150,7 +147,7 @@ export async function listOwedBack(limit: number, at: Date, within: CommerceDb):
     .orderBy('created_at')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ mandator: row.mandator as PublicationCode, chargeId: row.charge_id }))
+  return rows.map((row) => ({ publication: row.mandator as PublicationCode, chargeId: row.charge_id }))
 }
 
 /** Charges that have waited for the provider's answer since `before`. */
@@ -169,7 +166,7 @@ export async function listWaiting(before: Date, limit: number, within: CommerceD
     .orderBy('c.changed_at')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ mandator: row.mandator as PublicationCode, chargeId: row.charge_id }))
+  return rows.map((row) => ({ publication: row.mandator as PublicationCode, chargeId: row.charge_id }))
 }
 
 /** False: the message with this id was handled before. */

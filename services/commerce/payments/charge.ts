@@ -9,7 +9,7 @@ import type { ChargeRow, MethodRow } from '../schema.ts'
 /** The `failure` of a paid charge that must be refunded. */
 export const REFUND_OWED = 'REFUND_OWED'
 
-export type ChargeName = { mandator: PublicationCode; chargeId: string }
+export type ChargeName = { publication: PublicationCode; chargeId: string }
 
 export type Charge = ChargeName & {
   customerId: string
@@ -37,7 +37,7 @@ export type Charge = ChargeName & {
 
 export type NewCharge = Pick<
   Charge,
-  | 'mandator'
+  | 'publication'
   | 'customerId'
   | 'subscriptionId'
   | 'orderNumber'
@@ -53,7 +53,7 @@ export type NewCharge = Pick<
 
 /** A payment method, without its account: that stays encrypted, and only bank files decrypt it. */
 export type PaymentMethod = {
-  mandator: PublicationCode
+  publication: PublicationCode
   id: string
   customerId: string
   kind: PaymentKind
@@ -70,7 +70,7 @@ export type PaymentMethod = {
 
 export function toCharge(row: ChargeRow): Charge {
   return {
-    mandator: row.mandator as PublicationCode,
+    publication: row.mandator as PublicationCode,
     chargeId: row.charge_id,
     customerId: row.customer_id,
     subscriptionId: row.subscription_id,
@@ -99,7 +99,7 @@ export function toChargeRow(charge: NewCharge, at: Date) {
   const chargeId = `Z-${randomBytes(12).toString('hex')}`
   const { isPaid = false } = charge
   return {
-    mandator: charge.mandator,
+    mandator: charge.publication,
     charge_id: chargeId,
     customer_id: charge.customerId,
     subscription_id: charge.subscriptionId,
@@ -126,7 +126,7 @@ export type NewChargeRow = ReturnType<typeof toChargeRow>
 
 export function toMethod(row: MethodRow): PaymentMethod {
   return {
-    mandator: row.mandator as PublicationCode,
+    publication: row.mandator as PublicationCode,
     id: row.id,
     customerId: row.customer_id,
     kind: row.kind as PaymentKind,

@@ -11,7 +11,7 @@ export function toOrderToken({ sealing }: CommerceContext, publication: Publicat
 /** The path to which the provider sends the reader back; null: a charge without a reader, such as a renewal. */
 export function toReturnPath(
   context: CommerceContext,
-  { mandator: publication, orderNumber, kind }: Pick<Charge, 'mandator' | 'orderNumber' | 'kind'>,
+  { publication, orderNumber, kind }: Pick<Charge, 'publication' | 'orderNumber' | 'kind'>,
 ): string | null {
   if (orderNumber === null) return null
   if (kind === 'purchase') return toPurchasePath(context, publication, orderNumber)

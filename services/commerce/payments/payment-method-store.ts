@@ -67,7 +67,7 @@ export async function addPaymentMethod(
 }
 
 export async function changeMethod(
-  { mandator: publication, id }: { mandator: string; id: string },
+  { publication, id }: { publication: string; id: string },
   values: { for_subscription?: null | string; provider_reference?: string; label?: string; is_active?: boolean },
   within: CommerceDb,
 ): Promise<void> {
@@ -103,10 +103,7 @@ export async function lockSetup(publication: PublicationCode, id: string, within
   return (await setup.forUpdate().executeTakeFirst()) !== undefined
 }
 
-export async function listSetupsOf(
-  { mandator: publication, customerId }: Owner,
-  within: CommerceDb,
-): Promise<MethodRow[]> {
+export async function listSetupsOf({ publication, customerId }: Owner, within: CommerceDb): Promise<MethodRow[]> {
   return ofSetups(within).where('mandator', '=', publication).where('customer_id', '=', customerId).execute()
 }
 
@@ -117,7 +114,7 @@ export async function listSetups(limit: number, within: CommerceDb): Promise<Met
 
 /** Drops the setups of one contract, because the newest attempt wins, or (null) of all contracts. */
 export async function dropSetups(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   subscriptionId: string | null,
   within: CommerceDb,
 ): Promise<void> {
@@ -145,7 +142,7 @@ export async function retireMethod(
 }
 
 /** Erases the account data of a reader's payment methods, unless a contract still needs them. */
-export async function forgetMethodsOf({ mandator: publication, customerId }: Owner, within: CommerceDb): Promise<void> {
+export async function forgetMethodsOf({ publication, customerId }: Owner, within: CommerceDb): Promise<void> {
   const needed = within
     .selectFrom('subscription.subscriptions as s')
     .select('s.payment_method_id')

@@ -63,7 +63,7 @@ export async function addMethod(
 /** The row of a payment method; the account in it is encrypted. */
 export function toMethodRow(
   context: CommerceContext,
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   { provider, payment, iban, label, methodReference }: Way,
 ) {
   const id = `P-${randomBytes(12).toString('hex')}`

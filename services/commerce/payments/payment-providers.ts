@@ -13,7 +13,7 @@ import type { PublicationCode } from '@lokalteil/domain/publication/publications
 import { isSameText } from '../../platform/signed-text.ts'
 
 export type CollectRequest = {
-  mandator: PublicationCode
+  publication: PublicationCode
   chargeId: string
   /** Idempotency key: the same for every attempt until the provider refuses one. */
   key: string
@@ -40,14 +40,14 @@ export type CollectOutcome =
 export type LookRequest = {
   reference: string
   amountCents: number
-  mandator: PublicationCode
+  publication: PublicationCode
   chargeId: string
   url: string | null
 }
 
 /** `reference`: of the payment. */
 export type RefundRequest = {
-  mandator: PublicationCode
+  publication: PublicationCode
   refundId: string
   reference: string | null
   amountCents: number
@@ -55,12 +55,12 @@ export type RefundRequest = {
 
 /** `methodReference`: of the contract's present payment method, if it is at the same provider. */
 export type SetupRequest = {
-  mandator: PublicationCode
+  publication: PublicationCode
   methodId: string
   methodReference: string | null
   returnUrl: string
 }
-export type SetupLookRequest = { mandator: PublicationCode; methodId: string; reference: string }
+export type SetupLookRequest = { publication: PublicationCode; methodId: string; reference: string }
 export type SetupOutcome =
   | { kind: 'kept'; methodReference: string; label: string }
   | { kind: 'waiting' }
@@ -70,17 +70,17 @@ export type SetupOutcome =
 export type PaymentEvent = { id: string } & (
   | {
       kind: 'paid'
-      mandator: PublicationCode
+      publication: PublicationCode
       chargeId: string
       reference: string
       amountCents: number
       currency: string
       methodReference?: string
     }
-  | { kind: 'failed'; mandator: PublicationCode; chargeId: string; reason: OrderFailure }
+  | { kind: 'failed'; publication: PublicationCode; chargeId: string; reason: OrderFailure }
   /** The provider had accepted the refund, which failed later. */
-  | { kind: 'refund-failed'; mandator: PublicationCode; refundId: string; reason: string }
-  | { kind: 'card-kept'; mandator: PublicationCode; methodId: string }
+  | { kind: 'refund-failed'; publication: PublicationCode; refundId: string; reason: string }
+  | { kind: 'card-kept'; publication: PublicationCode; methodId: string }
   | { kind: 'ignored' }
 )
 
@@ -131,7 +131,7 @@ export type TestBank = Provider & {
     isConfirmed: boolean,
     amountCents: number,
   ) => { payload: string; signature: string } | null
-  readReference: (reference: string) => { mandator: PublicationCode; chargeId: string } | null
+  readReference: (reference: string) => { publication: PublicationCode; chargeId: string } | null
 }
 
 type Scenario = 'paid' | 'closed' | 'noFunds' | 'declined' | 'step' | 'later'
@@ -147,13 +147,13 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
   const toReference = (publication: PublicationCode, chargeId: string) =>
     `${publication}.${chargeId}.${sign(`${publication}.${chargeId}`).slice(0, 22)}`
 
-  function readReference(reference: string): { mandator: PublicationCode; chargeId: string } | null {
+  function readReference(reference: string): { publication: PublicationCode; chargeId: string } | null {
     const [publication, chargeId, ...rest] = reference.split('.')
     return publication !== undefined &&
       chargeId !== undefined &&
       rest.length === 1 &&
       isSameText(reference, toReference(publication as PublicationCode, chargeId))
-      ? { mandator: publication as PublicationCode, chargeId }
+      ? { publication: publication as PublicationCode, chargeId }
       : null
   }
 
@@ -189,7 +189,7 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
         return {
           kind: 'waiting',
           reference: `test-step-${request.key}`,
-          url: `${TEST_BANK_STEP}?reference=${toReference(request.mandator, request.chargeId)}`,
+          url: `${TEST_BANK_STEP}?reference=${toReference(request.publication, request.chargeId)}`,
         }
       }
       return { kind: 'paid', reference: `test-${request.key}` }
@@ -207,7 +207,8 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
       if (found === null) return null
       const payload = JSON.stringify({
         id: `${found.chargeId}-${isConfirmed ? 'yes' : 'no'}`,
-        ...found,
+        mandator: found.publication,
+        chargeId: found.chargeId,
         isConfirmed,
         amountCents,
         currency: 'eur',
@@ -232,8 +233,8 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
         currency: string
       }
       return isConfirmed
-        ? { id, kind: 'paid', mandator: publication, chargeId, reference: `test-${id}`, amountCents, currency }
-        : { id, kind: 'failed', mandator: publication, chargeId, reason: 'PAYMENT_CANCELLED' }
+        ? { id, kind: 'paid', publication, chargeId, reference: `test-${id}`, amountCents, currency }
+        : { id, kind: 'failed', publication, chargeId, reason: 'PAYMENT_CANCELLED' }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely'
 import type { ChargeName } from './charge.ts'
 import type { RefundRow, CommerceDb, CommerceTables } from '../schema.ts'
 
-export type RefundName = { mandator: PublicationCode; refundId: string }
+export type RefundName = { publication: PublicationCode; refundId: string }
 
 export type Refund = RefundName & {
   chargeId: string
@@ -18,7 +18,7 @@ export type Refund = RefundName & {
   settledAt: Date | null
 }
 
-const ofRefund = ({ mandator: publication, refundId }: RefundName, within: CommerceDb) =>
+const ofRefund = ({ publication, refundId }: RefundName, within: CommerceDb) =>
   within
     .selectFrom('subscription.refunds')
     .selectAll()
@@ -36,7 +36,7 @@ export async function lockRefund(name: RefundName, within: CommerceDb): Promise<
 }
 
 export async function findRefundByKey(
-  { mandator: publication, chargeId }: ChargeName,
+  { publication, chargeId }: ChargeName,
   key: string,
   within: CommerceDb,
 ): Promise<Refund | null> {
@@ -86,11 +86,7 @@ export async function changeRefunds(
 }
 
 /** Voids unsent refunds of a charge whose debit was returned: there is no money left to refund. */
-export async function voidUnsent(
-  { mandator: publication, chargeId }: ChargeName,
-  now: Date,
-  within: CommerceDb,
-): Promise<void> {
+export async function voidUnsent({ publication, chargeId }: ChargeName, now: Date, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.refunds')
     .set({ state: 'void', changed_at: now })
@@ -142,7 +138,7 @@ export async function listOpenRefunds(
 
 export function toRefund(row: RefundRow): Refund {
   return {
-    mandator: row.mandator as PublicationCode,
+    publication: row.mandator as PublicationCode,
     refundId: row.refund_id,
     chargeId: row.charge_id,
     customerId: row.customer_id,

@@ -53,7 +53,7 @@ async function giveBack(office: number): Promise<void> {
       .execute((within) =>
         settleCharge(
           service.context,
-          { mandator: 'ht', chargeId: charge!.id },
+          { publication: 'ht', chargeId: charge!.id },
           { reference: `pi_${charge!.id}` },
           within as never,
         ),

@@ -386,7 +386,7 @@ describe.each(ENGINES)('refunds of our own direct debits on %s', (engine) => {
     const { chargeId, number } = await order(sub)
     await get(ak().collectDebits({}))
     await get(ak().withdrawOrder({ body: { order: number, declaredOn: START } }))
-    await test.service.personalData.erase({ mandator: 'ak', sub, email: '', isShadow: false, isEmailVerified: true })
+    await test.service.personalData.erase({ publication: 'ak', sub, email: '', isShadow: false, isEmailVerified: true })
     await test.service.orders.resume()
     await walk(test, '2026-12-08', '2026-12-08')
     await test.service.orders.resume()

@@ -100,7 +100,7 @@ export async function openRefund(
   const at = context.now()
   const refund = await addRefund(
     {
-      mandator: name.mandator,
+      mandator: name.publication,
       refund_id: `R-${randomBytes(12).toString('hex')}`,
       charge_id: name.chargeId,
       customer_id: charge.customerId,
@@ -121,22 +121,22 @@ export async function openRefund(
 
 /** How the refund is sent: by the provider, in a file for the bank, or by hand if the account is unknown. */
 async function toFirstState(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<RefundState> {
-  const method = await getPaymentMethod(charge.mandator, charge.paymentMethodId, within)
+  const method = await getPaymentMethod(charge.publication, charge.paymentMethodId, within)
   if (findProvider(context, method?.provider)?.refund !== undefined) return 'due'
   return method?.hasAccount === true ? 'transfer' : 'by-hand'
 }
 
 /** Asks the provider and answers the refund; one that is not due is answered unchanged. */
 export async function payRefund(context: CommerceContext, name: RefundName): Promise<Refund | null> {
-  await context.refunds.runOne({ mandator: name.mandator, refund_id: name.refundId })
+  await context.refunds.runOne({ mandator: name.publication, refund_id: name.refundId })
   return getRefund(name, context.db)
 }
 
 export async function askForRefund(
   context: CommerceContext,
-  { mandator: publication, refundId, chargeId, amountCents }: Refund,
+  { publication, refundId, chargeId, amountCents }: Refund,
 ): Promise<Outcome<Refund>> {
-  const charge = await getCharge({ mandator: publication, chargeId }, context.db)
+  const charge = await getCharge({ publication, chargeId }, context.db)
   const method = charge === null ? null : await getPaymentMethod(publication, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)
   if (charge === null || provider?.refund === undefined) {
@@ -144,7 +144,7 @@ export async function askForRefund(
     return { retry: 'PROVIDER_OFF' }
   }
   const outcome = await provider
-    .refund({ mandator: publication, refundId, reference: charge.providerReference, amountCents })
+    .refund({ publication, refundId, reference: charge.providerReference, amountCents })
     .catch(() => {
       context.onTrouble({ at: 'refund', code: 'PROVIDER_THREW', chargeId })
       return 'unknown' as const
@@ -182,7 +182,7 @@ export async function failRefund(
   if (refund.state === 'by-hand') return 'known'
   if (!['due', 'sent', 'done'].includes(refund.state)) return 'unknown'
   const change = { state: 'by-hand' as const, failure: reason.slice(0, 60), settled_at: null, leased_until: null }
-  await changeRefunds(name.mandator, [name.refundId], null, change, context.now(), within)
+  await changeRefunds(name.publication, [name.refundId], null, change, context.now(), within)
   tellByHand(context, refund.chargeId)
   return 'booked'
 }
@@ -190,7 +190,7 @@ export async function failRefund(
 /** The office has transferred it. */
 export async function confirmRefund({ db, now }: CommerceContext, name: RefundName): Promise<Booked> {
   const change = { state: 'done' as const, settled_at: now() }
-  if (await changeRefunds(name.mandator, [name.refundId], 'by-hand', change, now(), db)) return 'booked'
+  if (await changeRefunds(name.publication, [name.refundId], 'by-hand', change, now(), db)) return 'booked'
   return (await getRefund(name, db))?.state === 'done' ? 'known' : 'unknown'
 }
 

@@ -241,11 +241,11 @@ describe('cards at Stripe', () => {
         .execute((within) =>
           openRefund(
             platform.service.context,
-            { mandator: 'ak', chargeId },
+            { publication: 'ak', chargeId },
             { cents, reason: 'goodwill', key },
             within as never,
           ),
-        ) as Promise<{ mandator: 'ak'; refundId: string }>
+        ) as Promise<{ publication: 'ak'; refundId: string }>
     async function buy(): Promise<string> {
       await get(place())
       const [charge] = await chargesOf()
@@ -334,7 +334,7 @@ describe('cards at Stripe', () => {
         openCharge(
           context,
           {
-            mandator: 'ak',
+            publication: 'ak',
             customerId,
             subscriptionId,
             orderNumber: null,

@@ -98,7 +98,7 @@ async function collectWithReader(context: StripeContext, request: CollectRequest
 
 async function openCheckout(
   { stripe }: StripeContext,
-  { mandator: publication, chargeId, key, amountCents, description, returnUrl }: CollectRequest,
+  { publication, chargeId, key, amountCents, description, returnUrl }: CollectRequest,
   customer?: string,
 ): Promise<CollectOutcome> {
   if (returnUrl === null) return { kind: 'failed', reason: 'PAYMENT_REFUSED' }
@@ -126,7 +126,7 @@ async function openCheckout(
 
 async function chargeKept(
   { stripe }: StripeContext,
-  { mandator: publication, chargeId, key, amountCents, description }: CollectRequest,
+  { publication, chargeId, key, amountCents, description }: CollectRequest,
   customer: string,
   paymentMethod: string,
 ): Promise<CollectOutcome> {
@@ -150,7 +150,7 @@ async function chargeKept(
 }
 
 async function look(context: StripeContext, asked: LookRequest): Promise<CollectOutcome> {
-  const { reference, amountCents, mandator: publication, chargeId, url } = asked
+  const { reference, amountCents, publication, chargeId, url } = asked
   try {
     if (reference.startsWith('pi_')) {
       const intent = await context.stripe.paymentIntents.retrieve(reference)
@@ -188,7 +188,7 @@ function mismatch({ onTrouble }: StripeContext): CollectOutcome {
 
 async function openSetup(
   context: StripeContext,
-  { mandator: publication, methodId, methodReference, returnUrl }: SetupRequest,
+  { publication, methodId, methodReference, returnUrl }: SetupRequest,
 ): Promise<{ reference: string; url: string } | null> {
   const [customer] = methodReference?.split(' ') ?? []
   const metadata = { method: methodId, mandator: publication }
@@ -215,7 +215,7 @@ async function openSetup(
 
 async function lookSetup(
   context: StripeContext,
-  { mandator: publication, methodId, reference }: SetupLookRequest,
+  { publication, methodId, reference }: SetupLookRequest,
 ): Promise<SetupOutcome> {
   try {
     const session = await context.stripe.checkout.sessions.retrieve(reference, {
@@ -241,7 +241,7 @@ async function lookSetup(
 
 async function giveBack(
   context: StripeContext,
-  { mandator: publication, refundId, reference, amountCents }: RefundRequest,
+  { publication, refundId, reference, amountCents }: RefundRequest,
 ): Promise<'refunded' | 'by-hand' | 'unknown'> {
   if (reference === null || !reference.startsWith('pi_')) return 'by-hand'
   try {
@@ -309,23 +309,21 @@ function readNews(event: Stripe.Event): News | null {
     const publication = toPublicationCode(metadata?.mandator ?? '')
     return publication === null || metadata?.method === undefined
       ? null
-      : { kind: 'card-kept', mandator: publication, methodId: metadata.method }
+      : { kind: 'card-kept', publication, methodId: metadata.method }
   }
   if (event.type === 'refund.failed') {
     const { metadata, failure_reason: reason } = event.data.object
     const publication = toPublicationCode(metadata?.mandator ?? '')
     return publication === null || metadata?.refund === undefined
       ? null
-      : { kind: 'refund-failed', mandator: publication, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
+      : { kind: 'refund-failed', publication, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
   }
   return null
 }
 
-function toCharge(metadata: Stripe.Metadata | null): { mandator: PublicationCode; chargeId: string } | null {
+function toCharge(metadata: Stripe.Metadata | null): { publication: PublicationCode; chargeId: string } | null {
   const publication = toPublicationCode(metadata?.mandator ?? '')
-  return publication === null || metadata?.charge === undefined
-    ? null
-    : { mandator: publication, chargeId: metadata.charge }
+  return publication === null || metadata?.charge === undefined ? null : { publication, chargeId: metadata.charge }
 }
 
 /** 'Visa •••• 4242' */

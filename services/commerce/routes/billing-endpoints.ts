@@ -113,13 +113,13 @@ export const BILLING_ENDPOINTS: Endpoints = {
   },
   refundInvoice: (commerce, { context, body }) => refundInvoice(commerce, context, body),
   async withdrawOrder(commerce, { context, body }) {
-    const paid = await withdrawOrder(commerce, { mandator: context, number: body.order }, body.declaredOn)
+    const paid = await withdrawOrder(commerce, { publication: context, number: body.order }, body.declaredOn)
     return isRefusal(paid) ? paid : paid.map(toRefundView)
   },
   async bookRefunds(commerce, { context, body }) {
     const booked: { refund: string; outcome: Booked }[] = []
     for (const refundId of body.refunds)
-      booked.push({ refund: refundId, outcome: await confirmRefund(commerce, { mandator: context, refundId }) })
+      booked.push({ refund: refundId, outcome: await confirmRefund(commerce, { publication: context, refundId }) })
     return booked
   },
   async getCollection({ sealing, db }, { context, params }) {
@@ -171,7 +171,7 @@ async function refundInvoice(
   if (chargeId === null) return problem(404, 'NOT_FOUND', 'No such invoice')
   const refund = { cents, reason, key: `asked ${idempotencyKey}` }
   const opened = await commerce.inTransaction((within) =>
-    openRefund(commerce, { mandator: publication, chargeId }, refund, within),
+    openRefund(commerce, { publication, chargeId }, refund, within),
   )
   return isRefusal(opened) ? opened : toRefundView((await payRefund(commerce, opened)) ?? opened)
 }

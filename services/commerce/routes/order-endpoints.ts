@@ -35,11 +35,11 @@ export const ORDER_ENDPOINTS: BoundHandlers<CommerceContext, typeof ORDERS_INTER
   decideTestPayment: (commerce, { context, body }) =>
     decideTestPayment(commerce, context, body.reference, body.isConfirmed),
   async collectCharge(commerce, { context, params }) {
-    const charge = await collectCharge(commerce, { mandator: context, chargeId: params.chargeId })
+    const charge = await collectCharge(commerce, { publication: context, chargeId: params.chargeId })
     return isRefusal(charge) ? charge : toChargeView(charge)
   },
   async refundCharge(commerce, { context, params }) {
-    const charge = await payBack(commerce, { mandator: context, chargeId: params.chargeId })
+    const charge = await payBack(commerce, { publication: context, chargeId: params.chargeId })
     return isRefusal(charge) ? charge : toChargeView(charge)
   },
 }
@@ -52,7 +52,7 @@ async function decideTestPayment(
   isConfirmed: boolean,
 ): Promise<{ returnPath: string } | Refusal> {
   const name = commerce.testBank?.readReference(reference) ?? null
-  const charge = name === null || name.mandator !== publication ? null : await getCharge(name, commerce.db)
+  const charge = name === null || name.publication !== publication ? null : await getCharge(name, commerce.db)
   const event =
     charge === null || charge.orderNumber === null
       ? null

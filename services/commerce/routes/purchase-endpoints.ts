@@ -18,7 +18,7 @@ export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES
   listPurchases: (commerce, { context, params }) => listReaderPurchases(commerce, context, params.sub),
   markSent: (commerce, { context, params, body }) => markSent(commerce, context, params.number, body),
   async giveUpPurchase(commerce, { context, params, body }) {
-    const order = await findOrder({ mandator: context, number: params.number }, commerce.db)
+    const order = await findOrder({ publication: context, number: params.number }, commerce.db)
     if (order === null || order.seller === null || order.seller !== body.seller) return notFound()
     await giveUpBasket(commerce, order, { reason: 'refunded', refund: 'not-kept', failure: 'NOT_POSSIBLE' })
     return undefined
@@ -33,7 +33,7 @@ async function markSent(
   { seller, sentOn, isHandedOver }: { seller: string; sentOn: string; isHandedOver: boolean },
 ): Promise<Refusal | undefined> {
   return commerce.inTransaction(async (within) => {
-    const order = await lockOrder({ mandator: publication, number }, within)
+    const order = await lockOrder({ publication, number }, within)
     if (order === null || order.seller !== seller || order.state !== 'completed') return notFound()
     if (order.sent_on !== null) return undefined
     const arrived = isHandedOver ? sentOn : toArrivalDay(sentOn)

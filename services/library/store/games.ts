@@ -10,7 +10,7 @@ type Row = { item: string; data: unknown }
 /** All items, or the named ones. */
 export async function readGames(
   db: LibraryDb,
-  { mandator: publication, user }: Reader,
+  { publication, user }: Reader,
   items?: readonly string[],
 ): Promise<GameProgress> {
   const rows = await db
@@ -26,7 +26,7 @@ export async function readGames(
 
 /** The rows changed after a revision, and the newest revision. */
 export async function readGamesSince(
-  { within, mandator: publication, user }: ReaderChange,
+  { within, publication, user }: ReaderChange,
   since: number,
 ): Promise<GameProgress & { revision: number }> {
   const { rows } = await sql<Row & { revision: number; newest: number }>`
@@ -40,7 +40,7 @@ export async function readGamesSince(
  * deleted row is not used again.
  */
 export async function saveGames(
-  { within, mandator: publication, user, at }: ReaderChange,
+  { within, publication, user, at }: ReaderChange,
   items: readonly { item: string; data: unknown }[],
 ): Promise<void> {
   if (items.length === 0) return
@@ -55,10 +55,7 @@ export async function saveGames(
 }
 
 /** Deletes puzzles that can no longer be played; their key has the day after its first point. */
-export async function dropGamesBefore(
-  { within, mandator: publication, user }: ReaderChange,
-  day: string,
-): Promise<void> {
+export async function dropGamesBefore({ within, publication, user }: ReaderChange, day: string): Promise<void> {
   await sql`delete from reader.game_progress where mandator = ${publication} and reader = ${user}
     and position('.' in item) > 0 and split_part(item, '.', 2) < ${day}`.execute(within)
 }

@@ -5,7 +5,7 @@ import type { Reader, ReaderChange } from './readers.ts'
 
 export type Mark = { id: string; ts: Date }
 
-function marksOf(db: LibraryDb, { mandator: publication, user }: Reader, kind: MarkKind) {
+function marksOf(db: LibraryDb, { publication, user }: Reader, kind: MarkKind) {
   return db
     .selectFrom('reader.marks')
     .where('mandator', '=', publication)
@@ -31,7 +31,7 @@ export async function listMarks(
 /** All kinds, oldest first. */
 export async function listAllMarks(
   db: LibraryDb,
-  { mandator: publication, user }: Reader,
+  { publication, user }: Reader,
 ): Promise<(Mark & { kind: MarkKind })[]> {
   return db
     .selectFrom('reader.marks')
@@ -82,7 +82,7 @@ export async function lookAtMark(
 }
 
 export async function addMarks(
-  { within, mandator: publication, user, at }: ReaderChange,
+  { within, publication, user, at }: ReaderChange,
   kind: MarkKind,
   ids: readonly string[],
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function addMarks(
 /** Removing needs no count and therefore no lock. */
 export async function removeMarks(
   db: LibraryDb,
-  { mandator: publication, user }: Reader,
+  { publication, user }: Reader,
   kind: MarkKind,
   ids: readonly string[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { PublicationCode } from '@lokalteil/domain/publication/publications
 import { sql, type Selectable } from 'kysely'
 import type { LibraryDb, LibraryTables } from '../schema.ts'
 
-export type Reader = { mandator: PublicationCode; user: string }
+export type Reader = { publication: PublicationCode; user: string }
 /** A reader whose row is locked; `within` is the transaction to use for all queries until it ends. */
 export type ReaderChange = Reader & {
   within: LibraryDb
@@ -21,7 +21,7 @@ const KEPT_ERASED_MS = 86_400_000
 
 export async function getReader(
   db: LibraryDb,
-  { mandator: publication, user }: Reader,
+  { publication, user }: Reader,
 ): Promise<Selectable<LibraryTables['reader.readers']> | null> {
   const row = await db
     .selectFrom('reader.readers')
@@ -38,7 +38,7 @@ export async function getReader(
  */
 export async function changeReader<T>(
   db: LibraryDb,
-  { mandator: publication, user }: Reader,
+  { publication, user }: Reader,
   at: Date,
   work: (change: ReaderChange) => Promise<T>,
 ): Promise<T | null> {
@@ -49,13 +49,13 @@ export async function changeReader<T>(
       onboarded_at: Date | null
     }>`
       insert into reader.readers as r (mandator, reader, created_at, changed_at)
-      select ${publication}, ${user}, ${at}, ${at} where not exists (select 1 from reader.erased where digest = ${toDigest({ mandator: publication, user })})
+      select ${publication}, ${user}, ${at}, ${at} where not exists (select 1 from reader.erased where digest = ${toDigest({ publication, user })})
       on conflict (mandator, reader) do update set changed_at = excluded.changed_at
       returning is_reading_synced, reading_cleared_at, onboarded_at`.execute(within)
     const [row] = rows
     if (row === undefined) return null
     return work({
-      mandator: publication,
+      publication,
       user,
       within,
       at,
@@ -67,7 +67,7 @@ export async function changeReader<T>(
 }
 
 export async function setReader(
-  { within, mandator: publication, user }: ReaderChange,
+  { within, publication, user }: ReaderChange,
   values: { onboarded_at?: Date | null; is_reading_synced?: boolean; reading_cleared_at?: Date },
 ): Promise<void> {
   await within
@@ -89,7 +89,7 @@ export async function erase(db: LibraryDb, reader: Reader, now: Date): Promise<v
       .execute()
     await within
       .deleteFrom('reader.readers')
-      .where('mandator', '=', reader.mandator)
+      .where('mandator', '=', reader.publication)
       .where('reader', '=', reader.user)
       .execute()
     await within
@@ -99,6 +99,6 @@ export async function erase(db: LibraryDb, reader: Reader, now: Date): Promise<v
   })
 }
 
-function toDigest({ mandator: publication, user }: Reader): string {
+function toDigest({ publication, user }: Reader): string {
   return createHash('sha256').update(`${publication} ${user}`).digest('base64url')
 }

@@ -7,7 +7,7 @@ import { setReader, type Reader, type ReaderChange } from './readers.ts'
 
 const KEPT_REMOVALS_MS = 90 * 86_400_000
 
-export async function listReading(db: LibraryDb, { mandator: publication, user }: Reader): Promise<ReadArticle[]> {
+export async function listReading(db: LibraryDb, { publication, user }: Reader): Promise<ReadArticle[]> {
   const rows = await db
     .selectFrom('reader.read_articles')
     .select(['article_id', 'ts', 'progress'])
@@ -22,7 +22,7 @@ export async function listReading(db: LibraryDb, { mandator: publication, user }
 
 export async function listRemovedReading({
   within,
-  mandator: publication,
+  publication,
   user,
   readingClearedAt,
 }: ReaderChange): Promise<RemovedReading> {
@@ -43,7 +43,7 @@ export async function listRemovedReading({
  * `kept` is the whole list. Rows that dropped out of it are deleted; removed ones are kept for a while as tombstones.
  */
 export async function saveReading(
-  { within, mandator: publication, user, at }: ReaderChange,
+  { within, publication, user, at }: ReaderChange,
   kept: readonly ReadArticle[],
 ): Promise<void> {
   const ids = kept.map(({ articleId }) => articleId)
@@ -72,10 +72,7 @@ export async function saveReading(
     .execute()
 }
 
-export async function removeReading(
-  { within, mandator: publication, user, at }: ReaderChange,
-  articleId: string,
-): Promise<void> {
+export async function removeReading({ within, publication, user, at }: ReaderChange, articleId: string): Promise<void> {
   await within
     .insertInto('reader.read_articles')
     .values({ mandator: publication, reader: user, article_id: articleId, ts: at, progress: 0, removed_at: at })
@@ -92,16 +89,13 @@ export async function removeReading(
 export async function clearReading(change: ReaderChange): Promise<void> {
   await change.within
     .deleteFrom('reader.read_articles')
-    .where('mandator', '=', change.mandator)
+    .where('mandator', '=', change.publication)
     .where('reader', '=', change.user)
     .execute()
   await setReader(change, { reading_cleared_at: change.at })
 }
 
-export async function getFeedVisit(
-  { within, mandator: publication, user }: ReaderChange,
-  feed: Feed,
-): Promise<FeedVisit | null> {
+export async function getFeedVisit({ within, publication, user }: ReaderChange, feed: Feed): Promise<FeedVisit | null> {
   const row = await within
     .selectFrom('reader.feed_visits')
     .select(['since', 'visited_at'])
@@ -113,7 +107,7 @@ export async function getFeedVisit(
 }
 
 export async function setFeedVisit(
-  { within, mandator: publication, user }: ReaderChange,
+  { within, publication, user }: ReaderChange,
   feed: Feed,
   { since, visitedAt }: FeedVisit,
 ): Promise<void> {
@@ -127,7 +121,7 @@ export async function setFeedVisit(
 
 export async function listFeedVisits(
   db: LibraryDb,
-  { mandator: publication, user }: Reader,
+  { publication, user }: Reader,
 ): Promise<{ feed: string; visited_at: Date }[]> {
   return db
     .selectFrom('reader.feed_visits')

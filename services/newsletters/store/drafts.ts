@@ -5,7 +5,7 @@ import { sql, type Selectable } from 'kysely'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { NewsletterDb, NewsletterTables } from '../schema.ts'
 
-export type IssueKey = { mandator: PublicationCode; slug: string; id: string }
+export type IssueKey = { publication: PublicationCode; slug: string; id: string }
 export type DraftRow = Selectable<NewsletterTables['newsletter.drafts']>
 export type DueSpecial = { key: IssueKey; dueAt: Date; released: IssueDraft }
 
@@ -21,7 +21,7 @@ export const SPECIALS: QueueTable = {
 export function toSpecialQueue(db: NewsletterDb) {
   return createTableQueue<DraftRow, DueSpecial>(db, SPECIALS, {
     toJob: ({ mandator: publication, slug, id, due_at, released }) => ({
-      key: { mandator: publication as PublicationCode, slug, id },
+      key: { publication: publication as PublicationCode, slug, id },
       dueAt: due_at!,
       released: released!,
     }),
@@ -31,7 +31,7 @@ export function toSpecialQueue(db: NewsletterDb) {
 
 const FREE = { lease: null, leased_until: null } as const
 
-function draftOf(db: NewsletterDb, { mandator: publication, slug, id }: IssueKey) {
+function draftOf(db: NewsletterDb, { publication, slug, id }: IssueKey) {
   return db
     .selectFrom('newsletter.drafts')
     .selectAll()
@@ -91,7 +91,9 @@ export async function addDraft(
   const added = await db
     .insertInto('newsletter.drafts')
     .values({
-      ...key,
+      mandator: key.publication,
+      slug: key.slug,
+      id: key.id,
       is_special: isSpecial,
       due_at: dueAt,
       plan,
@@ -111,7 +113,7 @@ export async function addDraft(
   return added.length === 1
 }
 
-function changeOf(trx: NewsletterDb, { mandator: publication, slug, id }: IssueKey) {
+function changeOf(trx: NewsletterDb, { publication, slug, id }: IssueKey) {
   return trx
     .updateTable('newsletter.drafts')
     .where('mandator', '=', publication)
@@ -155,7 +157,7 @@ export async function setPlan(trx: NewsletterDb, key: IssueKey, plan: 'open' | '
     .execute()
 }
 
-export async function removeDraft(trx: NewsletterDb, { mandator: publication, slug, id }: IssueKey): Promise<void> {
+export async function removeDraft(trx: NewsletterDb, { publication, slug, id }: IssueKey): Promise<void> {
   await trx
     .deleteFrom('newsletter.drafts')
     .where('mandator', '=', publication)

@@ -11,7 +11,7 @@ import { setPlan, type IssueKey } from './drafts.ts'
 /** The part that all recipients share. */
 export type IssueContent = Omit<NewsletterIssue, 'unsubscribePath'>
 export type DueSchedule = {
-  mandator: PublicationCode
+  publication: PublicationCode
   slug: string
   rhythm: string
   nextAt: Date
@@ -22,14 +22,14 @@ export type PlannedIssue =
   | { state: 'empty' | 'late' | 'stopped' }
 export type NewIssue = PlannedIssue & {
   id: string
-  mandator: PublicationCode
+  publication: PublicationCode
   slug: string
   dueAt: Date
   /** Of an extra issue. */
   draftId: string | null
   isComposed: boolean
 }
-export type OpenIssue = { id: string; mandator: PublicationCode; slug: string; content: IssueContent }
+export type OpenIssue = { id: string; publication: PublicationCode; slug: string; content: IssueContent }
 
 export const SCHEDULES: QueueTable = {
   name: 'newsletter-schedules',
@@ -50,7 +50,7 @@ export const ISSUES: QueueTable = {
 }
 
 type ScheduleRow = {
-  mandator: PublicationCode
+  publication: PublicationCode
   slug: string
   rhythm: string
   next_at: Date
@@ -59,8 +59,8 @@ type ScheduleRow = {
 
 export function toScheduleQueue(db: NewsletterDb) {
   return createTableQueue<ScheduleRow, DueSchedule>(db, SCHEDULES, {
-    toJob: ({ mandator: publication, slug, rhythm, next_at, last_issue_at }) => ({
-      mandator: publication,
+    toJob: ({ publication, slug, rhythm, next_at, last_issue_at }) => ({
+      publication,
       slug,
       rhythm,
       nextAt: next_at,
@@ -72,7 +72,7 @@ export function toScheduleQueue(db: NewsletterDb) {
 
 export function toIssueQueue(db: NewsletterDb) {
   return createTableQueue<OpenIssue, OpenIssue>(db, ISSUES, {
-    toJob: ({ id, mandator: publication, slug, content }) => ({ id, mandator: publication, slug, content }),
+    toJob: ({ id, publication, slug, content }) => ({ id, publication, slug, content }),
     done: (now) => ({ state: 'sent', content: null, finished_at: now }),
   })
 }
@@ -122,7 +122,7 @@ export async function getSchedule(
  */
 export async function lockSlot(
   trx: NewsletterDb,
-  { mandator: publication, slug }: { mandator: PublicationCode; slug: string },
+  { publication, slug }: { publication: PublicationCode; slug: string },
   dueAt: Date,
   now: Date,
 ): Promise<boolean> {
@@ -183,7 +183,7 @@ async function insertIssue(trx: NewsletterDb, issue: NewIssue, now: Date): Promi
     .insertInto('newsletter.issues')
     .values({
       id: issue.id,
-      mandator: issue.mandator,
+      mandator: issue.publication,
       slug: issue.slug,
       due_at: issue.dueAt,
       state: issue.state,
@@ -284,10 +284,7 @@ export async function listPassed(db: NewsletterDb, publication: PublicationCode,
   return rows
 }
 
-export async function getPassed(
-  db: NewsletterDb,
-  { mandator: publication, slug, id }: IssueKey,
-): Promise<PassedRow | null> {
+export async function getPassed(db: NewsletterDb, { publication, slug, id }: IssueKey): Promise<PassedRow | null> {
   const { rows } = await sql<PassedRow>`
     select ${PASSED} from newsletter.issues where mandator = ${publication} and slug = ${slug}
       and (draft_id = ${id} or (draft_id is null and due_at = ${readIssueTime(id)}::timestamptz))`.execute(db)

@@ -4,7 +4,7 @@ import type { NewsletterDb } from '../schema.ts'
 import { isOf, type Person } from './person.ts'
 
 export type Order = {
-  mandator: string
+  publication: string
   addressKey: string
   address: string
   reader: string | null
@@ -19,7 +19,7 @@ export async function addOrder(db: NewsletterDb, digest: string, order: Order): 
     .insertInto('newsletter.orders')
     .values({
       digest,
-      mandator: order.mandator,
+      mandator: order.publication,
       address_key: order.addressKey,
       address: order.address,
       reader: order.reader,

@@ -7,7 +7,7 @@ export type SubscriptionRow = { id: string; slug: string; since: Date }
 export type AddressedSubscription = SubscriptionRow & { addressKey: string }
 export type NewSubscription = {
   id: string
-  mandator: string
+  publication: string
   slug: string
   addressKey: string
   address: string
@@ -19,7 +19,7 @@ export type NewSubscription = {
 export async function addSubscription(db: NewsletterDb, row: NewSubscription): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into newsletter.subscriptions as s (id, mandator, slug, address_key, address, reader, state, since)
-    values (${row.id}, ${row.mandator}, ${row.slug}, ${row.addressKey}, ${row.address}, ${row.reader}, 'active', ${row.since})
+    values (${row.id}, ${row.publication}, ${row.slug}, ${row.addressKey}, ${row.address}, ${row.reader}, 'active', ${row.since})
     on conflict (mandator, slug, address_key) where state = 'active' do update set reader = coalesce(s.reader, excluded.reader)
     returning id`.execute(db)
   return rows[0]!.id === row.id
@@ -69,7 +69,7 @@ export async function hasSubscription(
 /** The next recipients of a newsletter after the subscription `reached`. */
 export async function listRecipients(
   db: NewsletterDb,
-  { mandator: publication, slug, reached }: { mandator: string; slug: string; reached: string },
+  { publication, slug, reached }: { publication: string; slug: string; reached: string },
   limit: number,
 ): Promise<{ id: string; address: string }[]> {
   const rows = await activeOf(db, publication)

@@ -4,16 +4,16 @@ import type { PublicationCode } from '@lokalteil/domain/publication/publications
 import { sql } from 'kysely'
 import type { PaywallDb } from '../schema.ts'
 
-export type ReaderRef = { mandator: PublicationCode; reader: string; isAnonymous: boolean }
+export type ReaderRef = { publication: PublicationCode; reader: string; isAnonymous: boolean }
 
 /** Advisory lock: one decision per reader at a time, or two could both get the last free article. */
-export async function lockReader(db: PaywallDb, { mandator: publication, reader }: ReaderRef): Promise<void> {
+export async function lockReader(db: PaywallDb, { publication, reader }: ReaderRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`paywall ${publication} ${reader}`}, 0))`.execute(db)
 }
 
 export async function listReads(
   db: PaywallDb,
-  { mandator: publication, reader }: Omit<ReaderRef, 'isAnonymous'>,
+  { publication, reader }: Omit<ReaderRef, 'isAnonymous'>,
   firstDay: string,
 ): Promise<Read[]> {
   const rows = await db
@@ -30,7 +30,7 @@ export async function listReads(
 
 export async function addRead(
   db: PaywallDb,
-  { mandator: publication, reader, isAnonymous }: ReaderRef,
+  { publication, reader, isAnonymous }: ReaderRef,
   read: Read,
 ): Promise<void> {
   await db

@@ -76,7 +76,7 @@ export type PurchaseQuestions = {
 }
 
 export type AccessQuestions = {
-  mandator: PublicationCode
+  publication: PublicationCode
   /** Null: no usable answer. */
   decide: (request: PaywallRequest) => Promise<PaywallAnswer['results'] | null>
   verifyLink: (token: string) => Promise<Exclude<GiftTokenVerification, null> & { id?: string }>
@@ -93,7 +93,7 @@ export type AccessQuestions = {
 }
 
 export type AccessQuestionsOptions = {
-  mandator: PublicationCode
+  publication: PublicationCode
   /** The embedded service, or the publisher's own at its address. */
   paywall: Client<typeof PAYWALL> | Client<typeof PAYWALL_AT_ADDRESS>
   /** Null: without the embedded service no assertion can be checked, and all count as invalid. */
@@ -107,9 +107,9 @@ export type AccessQuestionsOptions = {
 }
 
 export function createAccessQuestions(options: AccessQuestionsOptions): AccessQuestions {
-  const { mandator: publication, links, purchases, paywallInternal, onTrouble } = options
+  const { publication, links, purchases, paywallInternal, onTrouble } = options
   return {
-    mandator: publication,
+    publication,
     onTrouble,
     async decide(request) {
       const found = await options.paywall.decide({ body: request })

@@ -84,7 +84,7 @@ function openAccess(
     bad: { kind: 'failed', code: 'ERR_JWT_INVALID' },
   } as const
   const questions: AccessQuestions = {
-    mandator: 'ak',
+    publication: 'ak',
     decide: async (request) => {
       requests.push(request)
       const { template } = behaviour

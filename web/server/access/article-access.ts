@@ -213,7 +213,7 @@ async function askPaywall(
     idToken: principal.idToken,
   })
   const toState = (answered: Parameters<typeof toPaywallState>[0]): PaywallState =>
-    toPaywallState(answered, questions.mandator, device)
+    toPaywallState(answered, questions.publication, device)
   const [paywall, availableCreditCount] = await Promise.all([
     ask('decide', async () => toState(await questions.decide(request)), toState(null)),
     reader.isWalletUser && sub !== null ? ask('countCredits', () => questions.countCredits(sub), 0) : 0,

@@ -39,7 +39,7 @@ export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv
   const app = new Hono<PortalEnv>()
 
   portalApi.serve(app, ACCESS_CALLS.explainAccess, { as: 'anyone' }, async ({ params, query, context }) => {
-    const { mandator: publication, cookies, origin } = context
+    const { publication, cookies, origin } = context
     const content = options.contentOf(publication)
     const found = await content.getArticle({ id: params.id })
     const report = found.ok ? null : await content.getTestReport({ id: params.id })
@@ -86,17 +86,17 @@ export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv
 
   portalApi.serve(app, ACCESS_CALLS.enterInstitution, { as: 'anyone' }, async ({ body, context }) => {
     if (paywallOf === null) return refusal(404, 'WRONG_CODE', 'No institution has this code')
-    const found = await paywallOf(context.mandator).findInstitutionByCode({
+    const found = await paywallOf(context.publication).findInstitutionByCode({
       body: { code: body.code, address: context.origin.address },
     })
     if (!found.ok) return toRefusal(found)
     // Reload the institutions, so that the next decision knows one that was just added.
     await institutions.renew()
-    return reply({ name: found.data.name }, [institutions.toCookie(context.mandator, found.data.id)])
+    return reply({ name: found.data.name }, [institutions.toCookie(context.publication, found.data.id)])
   })
 
   portalApi.serve(app, ACCESS_CALLS.leaveInstitution, { as: 'anyone' }, async ({ context }) =>
-    reply(undefined, [institutions.toClearedCookie(context.mandator)]),
+    reply(undefined, [institutions.toClearedCookie(context.publication)]),
   )
 
   return app

@@ -51,7 +51,7 @@ export function createAuthApi(options: {
   const version = remote?.version ?? 'v4'
 
   const ask: AuthApi['ask'] = async (context, path, { method, authorization, body }) => {
-    const request = new Request(baseOf(context.mandator) + path, {
+    const request = new Request(baseOf(context.publication) + path, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),

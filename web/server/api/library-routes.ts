@@ -51,7 +51,7 @@ export function createLibraryRoutes({ portalApi, api, contentOf }: LibraryRoutes
   portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, { as: 'anyone' }, async ({ context, body }) => {
     const tags = [...new Set(body.bookmarkedTags)].join(',')
     if (tags === '') return reply([])
-    const found = await contentOf(context.mandator).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
+    const found = await contentOf(context.publication).listArticlesByTags({}, { tags, limit: MOST_ARTICLES })
     if (found.ok) return reply(found.data.teasers.map(({ documentId }) => documentId))
     return found.status === 400
       ? refusal(400, 'BAD_REQUEST', 'Too many characters of tags')

@@ -73,7 +73,7 @@ export function createNewsletterReader(
       if (session?.kind !== 'reader' || session.accessToken === null) return { ok: false, status: 401 }
       const { user, accessToken } = session
       const owner = await toNewsletterOwner(context, {
-        mandator: code,
+        publication: code,
         sub: user.ssoId,
         accessToken,
         readUser: async () => user,

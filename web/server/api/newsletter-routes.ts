@@ -70,7 +70,7 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<P
   app.post(FORM_PATH, (c) => takeForm(options, c))
   portalApi.serve(app, NEWSLETTERS_ENDPOINTS.listNewsletterSubscriptions, { as: 'reader' }, async ({ principal }) => {
     const owner = await toNewsletterOwner(options, principal)
-    return owner.kind === 'data' ? listNewslettersOf(options, principal.mandator, owner.data) : owner
+    return owner.kind === 'data' ? listNewslettersOf(options, principal.publication, owner.data) : owner
   })
   serveRelays({
     app,
@@ -93,7 +93,7 @@ function toRequesterOf({ secret }: NewsletterRoutesOptions, who: string): string
 
 async function order(
   options: NewsletterRoutesOptions,
-  { mandator: publication, origin }: RequestContext,
+  { publication, origin }: RequestContext,
   values: NewsletterOrder,
   textVersion: string,
 ): Promise<NewsletterFormData> {
@@ -196,8 +196,8 @@ async function takeForm(options: NewsletterRoutesOptions, c: Context<PortalEnv>)
     const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
     // A request of another site is not carried out: show the page of the link with its button.
     const found = isRefused
-      ? await readLink(options, context.mandator, link)
-      : await followLink(options, context.mandator, link)
+      ? await readLink(options, context.publication, link)
+      : await followLink(options, context.publication, link)
     return render(
       options,
       c,

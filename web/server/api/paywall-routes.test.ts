@@ -117,7 +117,7 @@ function openAccess(change: Partial<AccessQuestionsOptions> = {}): AccessOf {
       })) as never,
     },
     questions: createAccessQuestions({
-      mandator: 'ak',
+      publication: 'ak',
       paywall: nearPaywall(),
       paywallInternal: inside(),
       links: linksOf('ak'),

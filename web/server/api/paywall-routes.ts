@@ -54,7 +54,7 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
       : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
 
   portalApi.serve(app, GIFT_CALLS.giveArticle, { as: 'reader' }, async ({ body, principal }) => {
-    const { mandator: publication, sub, flags } = principal
+    const { publication, sub, flags } = principal
     // Plus readers can read every article, so no further check is needed (S3.11-03).
     if (!flags.isPlusUser) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
     const article = await readArticle(publication, body.articleId)
@@ -63,16 +63,16 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
     return toReply(await linksOf(publication).giveArticle({ params: { sub }, body }))
   })
 
-  portalApi.serve(app, GIFT_CALLS.listGifts, { as: 'reader' }, async ({ principal: { mandator: publication, sub } }) =>
+  portalApi.serve(app, GIFT_CALLS.listGifts, { as: 'reader' }, async ({ principal: { publication, sub } }) =>
     toReply(await linksOf(publication).listGifts({ params: { sub } })),
   )
 
   portalApi.serve(app, GIFT_CALLS.revokeGift, { as: 'reader' }, async ({ params, principal }) =>
-    toReply(await linksOf(principal.mandator).revokeGift({ params: { sub: principal.sub, id: params.id } })),
+    toReply(await linksOf(principal.publication).revokeGift({ params: { sub: principal.sub, id: params.id } })),
   )
 
   async function verify(context: RequestContext, token: string) {
-    const found = await linksOf(context.mandator).verify({ body: { token } })
+    const found = await linksOf(context.publication).verify({ body: { token } })
     if (found.ok) return found.data
     options.onTrouble(VALIDATION_FAILED, `${found.status} ${found.problem.code}`)
     return toRefusal(found)
@@ -91,20 +91,20 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
   portalApi.serve(app, GIFT_CALLS.askExtendedAccess, { as: 'anyone' }, async ({ body, context }) => {
     const { articleId, ...parameters } = body
     const locked = reply({ unlocked: false })
-    const article = await readArticle(context.mandator, articleId)
+    const article = await readArticle(context.publication, articleId)
     // A missing article is answered as locked (S4.5-04).
     if (typeof article === 'string') return locked
-    const session = await sessions.read(context.mandator, context.cookies)
+    const session = await sessions.read(context.publication, context.cookies)
     const own = toAccessPrincipal({
       session,
       cookies: context.cookies,
       userAgent: context.origin.userAgent,
       referrer: null,
-      origin: options.originOf(context.mandator),
+      origin: options.originOf(context.publication),
       query: new URLSearchParams(parameters),
     })
     if (own.assertion === null) return locked
-    const { access } = await options.accessOf(context.mandator)(
+    const { access } = await options.accessOf(context.publication)(
       session.kind === 'reader' ? session.flags : ANONYMOUS_READER,
       own,
     )(article)

@@ -9,12 +9,7 @@ import { notLoggedIn, reply, toRefusal, type Principal, type Reply } from './por
 export type Person = { sub: string; email: string; isEmailVerified: boolean; firstName: string }
 
 export async function readPerson(
-  {
-    mandator: publication,
-    sub,
-    accessToken,
-    readUser,
-  }: Pick<Principal, 'mandator' | 'sub' | 'accessToken' | 'readUser'>,
+  { publication, sub, accessToken, readUser }: Pick<Principal, 'publication' | 'sub' | 'accessToken' | 'readUser'>,
   /** Null with a publisher's own provider. */
   accountsOf: ((publication: PublicationCode) => Pick<Client<typeof ACCOUNTS>, 'getAccount'>) | null,
 ): Promise<Reply<Person>> {

@@ -100,7 +100,12 @@ it('takes the reader from the access token, and uses an ID token only of the sam
   const own = open('reader', EVA, sessionOf('eva'))
   await own.post()
   const principal = own.seen[0]!
-  expect(principal).toMatchObject({ mandator: 'ak', sub: 'eva', accessToken: 'secret', flags: { isWalletUser: true } })
+  expect(principal).toMatchObject({
+    publication: 'ak',
+    sub: 'eva',
+    accessToken: 'secret',
+    flags: { isWalletUser: true },
+  })
   expect(own.asked).toEqual([ONCE])
   expect((await principal.readUser())?.email).toBe('eva@example.org')
   expect(own.asked).toEqual([ONCE, READ])

@@ -22,7 +22,7 @@ import { DEVICE_COOKIE, readCookie } from '../session/session-cookies.ts'
 
 /** Facts about a request before its session is read. */
 export type RequestContext = {
-  mandator: PublicationCode
+  publication: PublicationCode
   host: string
   /** The Cookie header. */
   cookies: string | undefined
@@ -33,7 +33,7 @@ export type RequestContext = {
 
 /** The reader of the access token, whose session the accounts service has confirmed. */
 export type Principal = {
-  mandator: PublicationCode
+  publication: PublicationCode
   sub: string
   /** From the present roles; these flags do not tell whether the address is confirmed. */
   flags: ReaderFlags
@@ -131,7 +131,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
       config.trustedProxies,
     )
     return {
-      mandator: publicationCodeOf(c.req),
+      publication: publicationCodeOf(c.req),
       host: c.req.header('host') ?? '',
       cookies,
       origin: {
@@ -156,15 +156,15 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
 
   /** Null: no reader is logged in. */
   async function findPrincipal({
-    mandator: publication,
+    publication,
     cookies,
-  }: Pick<RequestContext, 'mandator' | 'cookies'>): Promise<Reply<Principal | null>> {
+  }: Pick<RequestContext, 'publication' | 'cookies'>): Promise<Reply<Principal | null>> {
     const found = await sessions.authorise(publication, cookies)
     if (found.kind === 'unavailable') return unavailable()
     if (found.kind === 'anonymous') return reply(null)
     const { ssoId, roles, accessToken } = found
     return reply({
-      mandator: publication,
+      publication,
       sub: ssoId,
       flags: toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }),
       accessToken,

@@ -96,7 +96,7 @@ export function serveRelays<E extends Contract>(options: Options<E> & Untyped): 
     portalApi.serve(app, endpoint, { as }, async ({ context, principal = null, ...input }) => {
       const sent: Readonly<Record<string, unknown>> = Object.assign({}, input.params, input.query, input.body)
       const asked = { context, principal, sent }
-      const client = clientOf(context.mandator)
+      const client = clientOf(context.publication)
       if (client === null) return absent
       const fields: Record<string, unknown> = { ...sent }
       for (const field of given) {

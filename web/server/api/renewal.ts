@@ -11,7 +11,7 @@ export type RenewedReader = Extract<ReaderSession, { kind: 'reader' }>
 
 export async function askWithRenewal<T>(
   sessions: Pick<Sessions, 'renew'>,
-  { mandator: publication, cookies, host }: RequestContext,
+  { publication, cookies, host }: RequestContext,
   first: Reply<T>,
   askAgain: (reader: RenewedReader) => Promise<Reply<T>>,
 ): Promise<Reply<T>> {

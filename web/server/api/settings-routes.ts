@@ -40,7 +40,7 @@ export function createSettingsRoutes({
   const app = new Hono<PortalEnv>()
 
   app.get(PORTAL.getSettings.path, async (c) => {
-    const { mandator: publication } = portalApi.toRequestContext(c)
+    const { publication } = portalApi.toRequestContext(c)
     return c.json(await settings.read(publication), 200, { 'cache-control': `public, max-age=${SECONDS}` })
   })
 
@@ -51,13 +51,13 @@ export function createSettingsRoutes({
   ): Promise<Reply<T>> {
     const askAs = async (session: ReaderSession): Promise<Reply<T>> => {
       if (session.kind !== 'reader') return notLoggedIn()
-      const library = libraryOf(publicationOf(context.mandator), session)
+      const library = libraryOf(publicationOf(context.publication), session)
       if (library === null) return refusal(404, 'NOT_FOUND', 'There is no library')
       const found = await ask(library)
       if (found.ok) return reply(found.data)
       return found.status === 401 ? notLoggedIn() : unavailable()
     }
-    const first = await askAs(await sessions.read(context.mandator, context.cookies))
+    const first = await askAs(await sessions.read(context.publication, context.cookies))
     return askWithRenewal(sessions, context, first, askAs)
   }
 

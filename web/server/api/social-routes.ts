@@ -77,8 +77,8 @@ async function startSocial(
   { params: { provider }, context }: PortalCall<typeof PORTAL.startSocial, 'anyone'>,
 ): Promise<Reply<AnswerOf<typeof PORTAL.startSocial>>> {
   if (accountsOf === null) return off()
-  const redirectUri = provider === 'apple' ? `${config.originOf(context.mandator)}${APPLE_CALLBACK}` : null
-  const started = await accountsOf(context.mandator).startSocial({
+  const redirectUri = provider === 'apple' ? `${config.originOf(context.publication)}${APPLE_CALLBACK}` : null
+  const started = await accountsOf(context.publication).startSocial({
     params: { provider },
     body: { redirectUri, address: context.origin.address },
   })
@@ -98,7 +98,7 @@ async function signInWithGoogle(
   if (accountsOf === null) return off()
   const nonce = readCookie(context.cookies, toSocialName('google'))
   if (nonce === null) return failed()
-  const outcome = await accountsOf(context.mandator).signInWithCredential({
+  const outcome = await accountsOf(context.publication).signInWithCredential({
     params: { provider: 'google' },
     body: { ...context.origin, credential: body.token, nonce: nonce.slice(0, 200) },
   })
@@ -125,7 +125,7 @@ async function exchange(
   )
     return failed()
   const name = readName(answer.get('user'))
-  const outcome = await accountsOf(context.mandator).signInWithCode({
+  const outcome = await accountsOf(context.publication).signInWithCode({
     params: { provider },
     body: { ...context.origin, code: code.slice(0, 4000), state, ...name },
   })
@@ -148,7 +148,7 @@ async function answerPopup(
       : await exchange(options, context, 'apple', answer)
   const page = options.renderPlainPage(
     {
-      mandator: context.mandator,
+      publication: context.publication,
       ...accountMailPageTexts.popup,
       script: { body: SOCIAL_CALLBACK_SCRIPT, hash: CALLBACK_HASH, dataId: SOCIAL_MESSAGE_ID, data: toMessage(done) },
     },
@@ -173,15 +173,15 @@ async function connect(
   const provider = toProvider(c.req.param('provider'))
   if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
   const returnCookie = cookies.toReturnCookie(
-    toSafePath(c.req.query('return') ?? '/', config.originOf(context.mandator)) ?? '/',
+    toSafePath(c.req.query('return') ?? '/', config.originOf(context.publication)) ?? '/',
     context.host,
   )
   if (accountsOf === null) {
-    const address = auth?.toConnectAddress?.(context.mandator, provider)
+    const address = auth?.toConnectAddress?.(context.publication, provider)
     return address === undefined ? toResponse(off()) : go(address, [returnCookie], 302)
   }
-  const redirectUri = `${config.originOf(context.mandator)}/connect/${provider}/redirect`
-  const started = await accountsOf(context.mandator).startSocial({
+  const redirectUri = `${config.originOf(context.publication)}/connect/${provider}/redirect`
+  const started = await accountsOf(context.publication).startSocial({
     params: { provider },
     body: { redirectUri, address: context.origin.address },
   })
@@ -203,7 +203,7 @@ async function finishConnect(
   const context = portalApi.toRequestContext(c)
   const provider = toProvider(c.req.param('provider'))
   if (provider === null || answer === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
-  const target = readReturnPath(context, config.originOf(context.mandator))
+  const target = readReturnPath(context, config.originOf(context.publication))
   const cleared = cookies.toReturnCookie('', context.host)
   const ticket = answer.get('access_token')
   if (ticket !== null) {

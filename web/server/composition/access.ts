@@ -54,7 +54,7 @@ export function openAccess(
       content: contentOf(publication),
       internal: content.clients.internal(publication),
       questions: createAccessQuestions({
-        mandator: publication,
+        publication,
         paywall: (foreignPaywall.isThere ? foreignPaywall : paywall).clients.decisions(publication),
         paywallInternal: internalOf?.(publication) ?? null,
         links: gifts.isThere ? gifts.clients.links(publication) : null,

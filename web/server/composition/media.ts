@@ -50,7 +50,7 @@ export async function openMedia(
   const paid = createPaidMedia({
     list:
       content.own?.service.listPaidMedia ??
-      ((after) => listForeignPaidMedia(content.clients.internal(config.mandator), after)),
+      ((after) => listForeignPaidMedia(content.clients.internal(config.defaultPublication), after)),
     onError: (error) => log('error', 'paid-media-unanswered', { error }),
   })
   await paid.refresh()

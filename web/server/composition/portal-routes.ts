@@ -219,7 +219,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
             looks: context.looks,
             listPublications: () => parts.publications?.service.directory.list() ?? [],
             contentOf: content.contentOf,
-            defaultCode: () => config.mandator,
+            defaultCode: () => config.defaultPublication,
             originOf: config.originOf,
             now,
           }),

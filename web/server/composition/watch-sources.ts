@@ -107,12 +107,14 @@ function listParts({ context, platform, services, media, caches }: PortalParts, 
       look: async () => (platform === null ? 'off' : (await isDatabaseThere()) ? 'up' : 'down'),
     },
     { name: 'disk', look: () => lookAtDisk(config.dataDir) },
-    toService('content', content.own, 'content', () => content.clients.public(config.mandator).getBreakingNews({})),
+    toService('content', content.own, 'content', () =>
+      content.clients.public(config.defaultPublication).getBreakingNews({}),
+    ),
     toService('accounts', accounts.own, 'single-sign-on', () =>
-      accounts.clients.internal(config.mandator).getPublicKey({}),
+      accounts.clients.internal(config.defaultPublication).getPublicKey({}),
     ),
     toService('commerce', commerce.own, 'subscription', () =>
-      commerce.clients.catalogue(config.mandator).listOffers({}),
+      commerce.clients.catalogue(config.defaultPublication).listOffers({}),
     ),
     { name: 'mail', look: () => toQueueState(LATE_MAIL_MS, (queue) => queue === OUTBOX.name) },
     { name: 'jobs', look: () => toQueueState(LATE_JOB_MS, () => true) },

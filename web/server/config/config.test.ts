@@ -11,7 +11,7 @@ describe('the configuration', () => {
   it('no variable is required', () => {
     expect(read({})).toMatchObject({
       port: 3000,
-      mandator: 'ak',
+      defaultPublication: 'ak',
       isDemo: true,
       homeSeconds: 120,
       isPaywallEnabled: true,

@@ -45,7 +45,7 @@ export type SiteConfig = {
   port: number
   host: string
   /** '' while there is no publication. */
-  readonly mandator: PublicationCode
+  readonly defaultPublication: PublicationCode
   /** Publications left in the database by an earlier demo. They are not the default beside a publisher's own. */
   readonly passedOver: readonly PublicationCode[]
   passOver: (publications: readonly PublicationCode[]) => void
@@ -81,7 +81,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
   return {
     port: values.PORT,
     host: values.HOST,
-    get mandator() {
+    get defaultPublication() {
       return toDefault()
     },
     get passedOver() {

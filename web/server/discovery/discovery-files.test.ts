@@ -227,16 +227,16 @@ function createApp(more: Record<string, string> = {}): Hono<PortalEnv> {
   return createDiscoveryFiles({ ...LOOKS, config: toConfig(more), contentOf, now: () => clock })
 }
 
-const ask = (path: string, init: RequestInit & { mandator?: PublicationCode } = {}, to: Hono<PortalEnv> = app) =>
+const ask = (path: string, init: RequestInit & { publication?: PublicationCode } = {}, to: Hono<PortalEnv> = app) =>
   Promise.resolve(
     to.request(path, {
       ...init,
-      headers: { 'x-publication': init.mandator ?? 'ak', ...(init.headers as Record<string, string>) },
+      headers: { 'x-publication': init.publication ?? 'ak', ...(init.headers as Record<string, string>) },
     }),
   )
 
 const read = async (path: string, publication: PublicationCode = 'ak', to: Hono<PortalEnv> = app) => {
-  const response = await ask(path, { mandator: publication }, to)
+  const response = await ask(path, { publication }, to)
   expect([path, response.status]).toEqual([path, 200])
   return response.text()
 }
@@ -340,7 +340,7 @@ describe('robots.txt', () => {
     'law-and-search B.11 names the sitemaps and the licence of %s under its own address',
     async (publication) => {
       const text = await read('/robots.txt', publication)
-      expect((await ask('/robots.txt', { mandator: publication })).headers.get('link')).toBe(
+      expect((await ask('/robots.txt', { publication })).headers.get('link')).toBe(
         `<${ORIGINS[publication]}/license.xml>; rel="license"; type="application/rsl+xml"`,
       )
       expect(text).toContain(`\nSitemap: ${ORIGINS[publication]}/sitemap.xml\n`)
@@ -602,7 +602,7 @@ describe('feeds', () => {
     ]) {
       expect([path, (await ask(path)).status]).toEqual([path, 404])
     }
-    expect((await ask('/rss/sport/fussball', { mandator: 'la' })).status).toBe(404)
+    expect((await ask('/rss/sport/fussball', { publication: 'la' })).status).toBe(404)
   })
 
   it('redirects other spellings of a feed to its one address', async () => {
@@ -747,13 +747,13 @@ describe('podcast feed', () => {
       '/podcast-feed/900/901.xml',
     ])
       expect([path, (await ask(path)).status]).toEqual([path, 404])
-    expect((await ask('/podcast-feed/900.xml', { mandator: 'la' })).status).toBe(404)
+    expect((await ask('/podcast-feed/900.xml', { publication: 'la' })).status).toBe(404)
   })
 })
 
 describe('files that describe the site', () => {
   it.each(PUBLICATION_CODES)('has a web manifest for %s that browsers accept as installable', async (publication) => {
-    const response = await ask('/manifest.webmanifest', { mandator: publication })
+    const response = await ask('/manifest.webmanifest', { publication })
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
     const manifest = (await response.json()) as {
       icons: { sizes: string; purpose: string; src: string }[]
@@ -810,7 +810,7 @@ describe('files that describe the site', () => {
   it.each(PUBLICATION_CODES)(
     'law-and-search B.14 describes the search of %s within the limits of OpenSearch',
     async (publication) => {
-      const response = await ask('/opensearch.xml', { mandator: publication })
+      const response = await ask('/opensearch.xml', { publication })
       expect(response.headers.get('content-type')).toMatch(/^application\/opensearchdescription\+xml/)
       const description = parseXml(await response.text()).OpenSearchDescription
       expect(description.ShortName.length).toBeLessThanOrEqual(16)

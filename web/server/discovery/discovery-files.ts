@@ -104,7 +104,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
   const patience = config.contentApiUrl === null ? OWN_WAIT_MS : undefined
 
   const toSite = (c: Context<PortalEnv>): Site => {
-    const publication = publicationOf(toPublicationCode(publicationCodeOf(c.req) ?? '') ?? config.mandator)
+    const publication = publicationOf(toPublicationCode(publicationCodeOf(c.req) ?? '') ?? config.defaultPublication)
     const { identity, resolved } = looks.of(publication.code)
     return {
       publication,

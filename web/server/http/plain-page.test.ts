@@ -14,7 +14,7 @@ const PAGE = { title: 'Adresse <bestätigen>', text: 'Mit "einem" Klick & mehr.'
 
 describe('a plain page', () => {
   it.each(PUBLICATION_CODES)('has the look of %s: word mark, styles, name', async (publication) => {
-    const html = await render({ ...PAGE, mandator: publication, button: 'Bestätigen' }, 200, {}).text()
+    const html = await render({ ...PAGE, publication, button: 'Bestätigen' }, 200, {}).text()
     expect(html).toContain(`<html lang="de" data-publication="${publication}"`)
     expect(html).toContain(`<link rel="stylesheet" href="/assets/entry-${publication}.css">`)
     const { css, marks, wordmark, sizes } = looks.of(publication).document
@@ -29,7 +29,7 @@ describe('a plain page', () => {
   })
 
   it('needs no script, loads nothing from elsewhere and cannot be framed', async () => {
-    const answer = render({ ...PAGE, mandator: 'ak' }, 410, { 'cache-control': 'private, no-store' })
+    const answer = render({ ...PAGE, publication: 'ak' }, 410, { 'cache-control': 'private, no-store' })
     const html = await answer.text()
     expect(html).not.toMatch(/<script|https?:\/\//)
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
@@ -44,7 +44,7 @@ describe('a plain page', () => {
 
   it('names the hash of its one script in the policy, and no data can end the script tag', async () => {
     const script = { body: 'run()', hash: "'sha256-x'", dataId: 'd', data: { a: '</script><b>' } }
-    const answer = render({ ...PAGE, mandator: 'ak', script }, 200, {})
+    const answer = render({ ...PAGE, publication: 'ak', script }, 200, {})
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'sha256-x';")
     expect(await answer.text()).not.toContain('</script><b>')
   })

@@ -9,7 +9,7 @@ import type { DocumentLook } from '../../app/render.tsx'
 import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
 
 type PlainPage = {
-  mandator: PublicationCode
+  publication: PublicationCode
   title: string
   text: string
   button?: string
@@ -44,7 +44,7 @@ button:focus-visible,a:focus-visible{outline:3px solid var(--focus,Highlight);ou
 
 export function createPlainPage(assetsOf: (publication: PublicationCode) => PlainAssets): RenderPlainPage {
   return (page, status, headers) =>
-    new Response(toHtml(page, assetsOf(page.mandator)), {
+    new Response(toHtml(page, assetsOf(page.publication)), {
       status,
       headers: {
         ...headers,
@@ -56,11 +56,11 @@ export function createPlainPage(assetsOf: (publication: PublicationCode) => Plai
 }
 
 function toHtml(page: PlainPage, { sheets, look }: PlainAssets): string {
-  const { name, variant } = publicationOf(page.mandator)
+  const { name, variant } = publicationOf(page.publication)
   const { home, imprint, privacy } = accountMailPageTexts
   const link = page.link ?? { href: '/', label: home }
   return `<!doctype html>
-<html lang="de" data-publication="${page.mandator}" data-variant="${variant}"${toAttributes(look.marks)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)} – ${escapeHtml(name)}</title><link rel="icon" href="/assets/brand/${page.mandator}/favicon.svg" type="image/svg+xml">${sheets.map((sheet) => `<link rel="stylesheet" href="${escapeHtml(sheet)}">`).join('')}<style>${look.css}${STYLE}</style></head>
+<html lang="de" data-publication="${page.publication}" data-variant="${variant}"${toAttributes(look.marks)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)} – ${escapeHtml(name)}</title><link rel="icon" href="/assets/brand/${page.publication}/favicon.svg" type="image/svg+xml">${sheets.map((sheet) => `<link rel="stylesheet" href="${escapeHtml(sheet)}">`).join('')}<style>${look.css}${STYLE}</style></head>
 <body style="${look.sizes}"><svg width="0" height="0" style="position:absolute" aria-hidden="true">${look.wordmark}</svg><header><a class="mark" href="/" aria-label="${escapeHtml(name)}, ${escapeHtml(home)}"><svg aria-hidden="true"><use href="#wordmark-1"/></svg><svg aria-hidden="true"><use href="#wordmark-2"/></svg></a></header>
 <main><h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${toForm(page)}<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p></main>
 <footer><a href="/impressum">${escapeHtml(imprint)}</a><a href="/datenschutz">${escapeHtml(privacy)}</a></footer>${toScript(page.script)}</body></html>`

@@ -7,7 +7,10 @@ import { publicationOfHost } from '@lokalteil/domain/publication/publications'
 import type { Config } from '../config/config.ts'
 import { isThisMachine } from '../config/values.ts'
 
-type PlaceConfig = Pick<Config, 'officeOrigin' | 'originOf' | 'mandator' | 'hosts' | 'thirdParties' | 'social'>
+type PlaceConfig = Pick<
+  Config,
+  'officeOrigin' | 'originOf' | 'defaultPublication' | 'hosts' | 'thirdParties' | 'social'
+>
 
 export type OfficePlace = {
   /**
@@ -26,7 +29,7 @@ export function createOfficePlace(config: PlaceConfig): OfficePlace {
     originAt(host = '', isHere = false) {
       if (toOwn !== null) return toOwn(host)
       if (!isShared) return null
-      const origin = config.originOf(publicationOfHost(host, config.mandator, config.hosts).code)
+      const origin = config.originOf(publicationOfHost(host, config.defaultPublication, config.hosts).code)
       if (new URL(origin).host === host.toLowerCase()) return origin
       // On this machine a publication has several names, and a test any port.
       return isHere || isThisMachine(origin) ? toLocal(host) : null

@@ -22,7 +22,7 @@ it.each([
 ])('S9-02 a page for readers with the roles %j is shared with other processes: %s', async (roles, isShared) => {
   const { context, shelf } = setUp()
   const variant: PageVariant = {
-    mandator: 'ak',
+    publication: 'ak',
     reader: toReaderFlags({ isLoggedIn: true, roles, emailVerified: true }),
     hasConsent: false,
     isPersonalised: false,

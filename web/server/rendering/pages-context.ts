@@ -107,7 +107,7 @@ export const VARY = 'Accept-Encoding, Cookie, User-Agent'
 export const UNINDEXED = { 'x-robots-tag': 'noindex, follow' }
 
 export function createPagesContext(options: PagesOptions): PagesContext {
-  const { originOf, mandator: publication, hsts } = options.config
+  const { originOf, defaultPublication: publication, hsts } = options.config
   return {
     ...options,
     lastFresh: new Map(),

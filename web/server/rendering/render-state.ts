@@ -112,7 +112,7 @@ function toPolicy(
   return toContentSecurityPolicy({
     scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
     frames: route !== null && isWidgetName(route.name) ? 'anyone' : 'self',
-    isSecure: config.originOf(config.mandator).startsWith('https:'),
+    isSecure: config.originOf(config.defaultPublication).startsWith('https:'),
     development: config.isDevelopment,
     contentApi: config.isContentProxied ? null : config.contentApiUrl,
     imageCdn: config.imageCdn?.url ?? null,

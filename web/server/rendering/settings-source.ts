@@ -46,7 +46,7 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
     const found = await client.getSettings({})
     if (!found.ok)
       onError('Error while fetching settings for store', {
-        mandator: publication,
+        publication,
         status: found.status,
         code: found.problem.code,
       })
@@ -84,7 +84,7 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
       timer ??= setInterval(() => {
         for (const publication of listPublicationCodes())
           void read(publication).catch((error: unknown) =>
-            onError('Error while fetching settings for store', { mandator: publication, error }),
+            onError('Error while fetching settings for store', { publication, error }),
           )
       }, FRESH_MS)
       timer.unref()

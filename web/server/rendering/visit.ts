@@ -116,7 +116,7 @@ function isRenewedFor(request: PageRequest, route: Route, headers: IncomingHttpH
 
 function toVariant(request: PageRequest, reader: ReaderFlags, cookies: string | undefined): PageVariant {
   return {
-    mandator: request.publication.code,
+    publication: request.publication.code,
     reader: toReaderClass(reader),
     ...readPersonalisation(cookies),
     device: toDevice(request.userAgent),

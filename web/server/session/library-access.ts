@@ -22,14 +22,14 @@ export function createAccessCheck({
     if (accounts === null) {
       const publication = toPublicationCode(asked)
       const found = publication === null ? null : await introspect(publication, accessToken)
-      return found?.kind === 'active' ? { sub: found.sub, mandator: asked, roles: found.roles } : null
+      return found?.kind === 'active' ? { sub: found.sub, publication: asked, roles: found.roles } : null
     }
     const publication = readClaimedPublication(accessToken)
     const check = publication === null ? null : await accounts.verifyToken('access', publication, accessToken)
     return check?.ok === true
       ? {
           sub: check.claims.sub,
-          mandator: String(check.claims.mandator),
+          publication: String(check.claims.mandator),
           roles: parseRoles(check.claims.subscriptionRoles),
         }
       : null

@@ -143,7 +143,7 @@ async function compose(context: EpaperContext, delivery: Delivery): Promise<Comp
   const pages = rows.map(({ number, label, content }) => ({ number, label, ...readText(content) }))
   const composed = composeIssue(pages, zones)
   const open = composed.articles.filter(({ contentId }) => contentId === null)
-  const matches = await matchArticles(context, delivery.mandator, delivery.day, listPrinted(open))
+  const matches = await matchArticles(context, delivery.publication, delivery.day, listPrinted(open))
   return {
     pages: composed.pages,
     articles: composed.articles.map((article) => {
@@ -171,7 +171,7 @@ async function handOver(
   pageCount: number,
   { pages, articles }: ComposedIssue,
 ): Promise<boolean> {
-  const { mandator: publication, edition, day, drawing, digest, coins } = delivery
+  const { publication, edition, day, drawing, digest, coins } = delivery
   const before = await getIssue(db, publication, delivery)
   const pdf = await getFile(db, drawing, 'pdf')
   const first = await db

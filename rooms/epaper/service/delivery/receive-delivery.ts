@@ -51,11 +51,7 @@ export async function receiveDelivery(
       last.coins === coins
     if (isSame) return 'same'
     await keepFiles(context, drawing, { file, bytes, zones })
-    await saveDelivery(
-      context.db,
-      { mandator: publication, ...issue, drawing, digest, zonesDigest, coins },
-      context.now(),
-    )
+    await saveDelivery(context.db, { publication, ...issue, drawing, digest, zonesDigest, coins }, context.now())
     // Pages drawn for the replaced delivery are useless, unless they are the issue that readers have.
     if (last !== null && last.state !== 'done') await removeDrawing(context.db, last.drawing)
     context.runner().wake(0)

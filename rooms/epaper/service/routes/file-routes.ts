@@ -141,11 +141,17 @@ async function takeDelivery(context: EpaperContext, c: Context, asked: Asked): P
   const { edition, day } = params.data
   if (listEditionIds(asked, edition).length === 0)
     return problem(404, 'NO_EDITION', `rooms.yaml names no edition ${edition}`)
-  const outcome = await receiveDelivery(context, asked.mandator, { edition, day }, c.req.raw, query.data.coins ?? null)
+  const outcome = await receiveDelivery(
+    context,
+    asked.publication,
+    { edition, day },
+    c.req.raw,
+    query.data.coins ?? null,
+  )
   if (typeof outcome !== 'string') return outcome
   const [issue, delivery] = await Promise.all([
-    getIssue(context.db, asked.mandator, { edition, day }),
-    getDelivery(context.db, asked.mandator, { edition, day }),
+    getIssue(context.db, asked.publication, { edition, day }),
+    getDelivery(context.db, asked.publication, { edition, day }),
   ])
   const state: IssueState = toState(asked.settings, { edition, day }, issue, delivery)
   return Response.json(state, { status: outcome === 'new' ? 202 : 200, headers: { 'cache-control': 'no-store' } })

@@ -41,8 +41,8 @@ export const INTERNAL_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER_INTERNA
   async listStates({ db }, { context: asked, query: { edition, month, limit } }) {
     const editions = listEditionIds(asked, edition)
     const [standing, deliveries] = await Promise.all([
-      issues.listIssues(db, asked.mandator, { editions, month }, { offset: 0, limit }),
-      listDeliveries(db, asked.mandator, { editions, month }, limit),
+      issues.listIssues(db, asked.publication, { editions, month }, { offset: 0, limit }),
+      listDeliveries(db, asked.publication, { editions, month }, limit),
     ])
     const keyOf = (one: { edition: string; day: unknown }) => `${toDay(one.day as Date | string)} ${one.edition}`
     const issueOf = new Map(standing.issues.map((issue) => [keyOf(issue), issue]))
@@ -59,8 +59,8 @@ export const INTERNAL_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER_INTERNA
   async getState({ db }, { context: asked, params: { edition, day } }) {
     const id = { edition, day }
     const [issue, delivery] = await Promise.all([
-      issues.getIssue(db, asked.mandator, id),
-      getDelivery(db, asked.mandator, id),
+      issues.getIssue(db, asked.publication, id),
+      getDelivery(db, asked.publication, id),
     ])
     return issue === null && delivery === null ? NO_ISSUE() : toState(asked.settings, id, issue, delivery)
   },
@@ -69,8 +69,8 @@ export const INTERNAL_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER_INTERNA
     const id = { edition, day }
     // The delivery is removed first: a process that is drawing it can then no longer publish it.
     const drawings = [
-      await removeDelivery(db, asked.mandator, id),
-      await issues.removeIssue(db, asked.mandator, id),
+      await removeDelivery(db, asked.publication, id),
+      await issues.removeIssue(db, asked.publication, id),
     ].filter((drawing) => drawing !== null)
     for (const drawing of new Set(drawings)) await removeDrawing(db, drawing)
     return { isWithdrawn: drawings.length > 0 }

@@ -9,7 +9,7 @@ import { searchArticles } from '../store/search.ts'
 import { toCard, toHit, toTeaser } from '../views.ts'
 
 /** The publication that is asked, with its e-paper settings. */
-export type Asked = { mandator: PublicationCode; settings: EpaperSettings }
+export type Asked = { publication: PublicationCode; settings: EpaperSettings }
 
 export const NO_ISSUE = () => problem(404, 'NO_ISSUE', 'There is no such issue')
 export const NO_ARTICLE = () => problem(404, 'NO_ARTICLE', 'There is no such article')
@@ -29,7 +29,7 @@ export async function findIssue(
   issue: { edition: string; day: string },
 ): Promise<issues.StoredIssue | null> {
   if (listEditionIds(asked, issue.edition).length === 0) return null
-  return issues.getIssue(db, asked.mandator, issue)
+  return issues.getIssue(db, asked.publication, issue)
 }
 
 export const PUBLIC_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER, Asked> = {
@@ -38,7 +38,7 @@ export const PUBLIC_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER, Asked> =
       asked.settings.editions.map(async ({ id, name }) => {
         const { issues: found } = await issues.listIssues(
           db,
-          asked.mandator,
+          asked.publication,
           { editions: [id] },
           { offset: 0, limit: 1 },
         )
@@ -49,12 +49,12 @@ export const PUBLIC_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER, Asked> =
   },
 
   async listMonths({ db }, { context: asked, query }) {
-    return { months: await issues.listMonths(db, asked.mandator, listEditionIds(asked, query.edition)) }
+    return { months: await issues.listMonths(db, asked.publication, listEditionIds(asked, query.edition)) }
   },
 
   async listIssues({ db }, { context: asked, query: { edition, month, page, limit } }) {
     const filter = { editions: listEditionIds(asked, edition), month }
-    const found = await issues.listIssues(db, asked.mandator, filter, { offset: (page - 1) * limit, limit })
+    const found = await issues.listIssues(db, asked.publication, filter, { offset: (page - 1) * limit, limit })
     return {
       issues: found.issues.map((issue) => toCard(asked.settings, issue)),
       total: found.total,
@@ -69,7 +69,7 @@ export const PUBLIC_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER, Asked> =
     const [pages, articles, neighbours] = await Promise.all([
       issues.listPages(context.db, issue.drawing),
       issues.listArticles(context.db, issue.drawing),
-      issues.getNeighbours(context.db, asked.mandator, issue),
+      issues.getNeighbours(context.db, asked.publication, issue),
     ])
     return {
       issue: toCard(asked.settings, issue),
@@ -101,7 +101,7 @@ export async function search(
     return problem(400, 'BAD_REQUEST', 'A day is searched in an edition: say which')
   const editions = listEditionIds(asked, edition)
   const bounds = { q, editions, day, from, to, offset: (page - 1) * limit, limit, isWhole }
-  const { found, total } = await searchArticles(db, asked.mandator, bounds)
+  const { found, total } = await searchArticles(db, asked.publication, bounds)
   return {
     hits: found.map((one) => toHit(asked.settings, one)),
     total,

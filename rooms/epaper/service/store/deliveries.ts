@@ -15,7 +15,7 @@ export const DELIVERIES: QueueTable = {
 }
 
 export type Delivery = IssueId & {
-  mandator: string
+  publication: string
   drawing: string
   digest: string
   zonesDigest: string
@@ -28,7 +28,7 @@ export type StoredDelivery = Omit<DeliveryRow, 'day'> & { day: Date | string }
 export function toDeliveryQueue(db: EpaperDb) {
   return createTableQueue<StoredDelivery, Delivery>(db, DELIVERIES, {
     toJob: (row) => ({
-      mandator: row.mandator,
+      publication: row.mandator,
       edition: row.edition,
       day: toDay(row.day),
       drawing: row.drawing,
@@ -66,7 +66,7 @@ export async function saveDelivery(db: EpaperDb, delivery: Omit<Delivery, 'pageC
     attempts: 0,
     error: null,
   }
-  const { mandator: publication, edition, day } = delivery
+  const { publication, edition, day } = delivery
   await db
     .insertInto('epaper.deliveries')
     .values({ mandator: publication, edition, day, ...values })

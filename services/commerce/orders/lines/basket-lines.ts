@@ -54,8 +54,8 @@ export async function onRefunded(
 
 /** Announces a direct debit and its day, as the mandate requires. */
 export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, within: CommerceDb): Promise<void> {
-  const { mandator: publication, subscriptionId: number, kind, on, cents, method, creditorId } = debit
-  const order = kind === 'purchase' ? await findOrder({ mandator: publication, number }, within) : null
+  const { publication, subscriptionId: number, kind, on, cents, method, creditorId } = debit
+  const order = kind === 'purchase' ? await findOrder({ publication, number }, within) : null
   if (order === null || order.seller === null) return
   const about = { number, about: basketOf(order).about, cents, on, account: method.label, creditorId }
   const path = toPurchasePath(context, publication, number)

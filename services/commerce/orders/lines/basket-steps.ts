@@ -102,7 +102,7 @@ async function takeReservation(
     const charge = await openCharge(
       context,
       {
-        mandator: row.mandator as PublicationCode,
+        publication: row.mandator as PublicationCode,
         customerId: row.customer_id,
         subscriptionId: row.order_number,
         orderNumber: row.order_number,

@@ -24,7 +24,7 @@ export async function toPurchaseView(
   order: BasketOrder,
   declared: Declared = [],
 ): Promise<PurchaseView> {
-  const { mandator: publication, number } = toName(order)
+  const { publication, number } = toName(order)
   const basket = basketOf(order)
   const { head, payment, charge } = await readHead(context, order)
   const invoices = charge === null ? null : await findInvoicesOf(publication, [charge.chargeId], context.db)
@@ -54,7 +54,7 @@ export async function readPurchase(
   number: string,
   by: OrderAccess,
 ): Promise<PurchaseView | Refusal> {
-  const opened = await openOrder<BasketOrder>(context, { mandator: publication, number }, 'basket', by)
+  const opened = await openOrder<BasketOrder>(context, { publication, number }, 'basket', by)
   return isRefusal(opened) ? opened : toPurchaseView(context, opened.order)
 }
 

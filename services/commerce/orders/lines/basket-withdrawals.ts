@@ -27,7 +27,7 @@ export async function withdrawBasket(
   order: BasketOrder,
   declaredOn: Day,
 ): Promise<Refund[] | Refusal> {
-  const { mandator: publication, number } = toName(order)
+  const { publication, number } = toName(order)
   const seller = await getSeller(publication, context.db)
   const spent = await holdAtSeller(context, order, declaredOn, seller)
   if (isRefusal(spent)) return spent
@@ -62,7 +62,7 @@ async function holdAtSeller(
 ): Promise<readonly string[] | Refusal> {
   const lines = listWithdrawable(basketOf(order), toFacts(order, seller), declaredOn)
   if (lines.length === 0) return refuseWithdrawal(order, seller)
-  const { mandator: publication, number } = toName(order)
+  const { publication, number } = toName(order)
   const held = await context
     .findSeller(order.seller, publication)
     ?.holdPurchase({ params: { number }, body: { lines } })

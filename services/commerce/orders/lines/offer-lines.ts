@@ -31,7 +31,7 @@ export const OFFER_LINES: Lines<OfferOrder> = {
     const mail = order.state === 'pending' ? await beginContract(context, order, charge, within) : null
     if (payment === 'promised') return mail
     if (mail === null) await changeContractState(order, 'payment_failed', 'active', context.now(), within)
-    if (charge.amountCents > 0) await rewardFirstOrder(context, charge.mandator, charge.customerId, within)
+    if (charge.amountCents > 0) await rewardFirstOrder(context, charge.publication, charge.customerId, within)
     return mail
   },
 
@@ -49,7 +49,7 @@ export const OFFER_LINES: Lines<OfferOrder> = {
 const toAbout = ({ order_number, offer }: OfferOrder) => ({ number: order_number, product: (offer as Offer).name })
 
 const toOwner = ({ mandator: publication, customer_id }: OfferOrder): Owner => ({
-  mandator: publication as PublicationCode,
+  publication: publication as PublicationCode,
   customerId: customer_id,
 })
 
@@ -62,7 +62,7 @@ async function beginContract(
   const owner = toOwner(order)
   const terms = order.offer as Offer
   const startsOn = await findStart(context, owner, terms, within)
-  const ordered = await getSubscription(owner.mandator, order.subscription_id, within)
+  const ordered = await getSubscription(owner.publication, order.subscription_id, within)
   if (ordered === null) throw new Error('An order has lost its contract')
   const begun = { ...ordered, state: 'active' as const, startsOn, endsOn: toEndDay(terms, startsOn) }
   if (!(await saveWithCoins(context, owner, begun, within))) throw new Error('A contract belongs to another customer')

@@ -52,7 +52,7 @@ async function readVoucher(
 /** First day of an order by this customer on these terms. */
 export async function findStart(
   context: CommerceContext,
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   terms: Pick<Offer, 'roles' | 'periodMonths'>,
   within: CommerceDb,
 ): Promise<Day> {

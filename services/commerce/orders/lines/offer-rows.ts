@@ -64,12 +64,12 @@ export function toOfferRows(
   order: NewOrder,
   prepared: Prepared,
 ) {
-  const { mandator: publication, customerId } = owner
+  const { publication, customerId } = owner
   const { terms, quote } = prepared
   const method = toMethodRow(context, owner, prepared)
   const subscriptionId = `S-${randomBytes(12).toString('hex')}`
   const charge: NewCharge = {
-    mandator: publication,
+    publication,
     customerId,
     subscriptionId,
     orderNumber: head.number,

@@ -34,7 +34,7 @@ export async function addOfferRows(
 
 /** True if this customer has had a trial of this kind. */
 export async function hasTried(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   offer: Pick<Offer, 'kind'>,
   within: CommerceDb,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function hasTried(
 
 /** True if there is a contract for the same offer that has not ended. */
 export async function hasContract(
-  { mandator: publication, customerId }: Owner,
+  { publication, customerId }: Owner,
   offer: Offer,
   today: Day,
   within: CommerceDb,

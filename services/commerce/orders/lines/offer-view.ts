@@ -33,7 +33,7 @@ export async function readOrder(
   number: string,
   by: OrderAccess,
 ): Promise<OrderView | Refusal> {
-  const opened = await openOrder<OfferOrder>(context, { mandator: publication, number }, 'offer', by)
+  const opened = await openOrder<OfferOrder>(context, { publication, number }, 'offer', by)
   return isRefusal(opened) ? opened : toOrderView(context, opened.order, opened.isOwner)
 }
 

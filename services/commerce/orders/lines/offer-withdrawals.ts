@@ -30,7 +30,7 @@ export async function withdrawOffer(
     return { ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'), fields: { lastDay } }
   if (hasConsentedToLapse(order))
     return problem(409, 'LAPSED', 'The reader has agreed that the right lapses with the delivery')
-  const name = { mandator: publication, id: order.subscription_id }
+  const name = { publication, id: order.subscription_id }
   const opened = await context.inTransaction(async (within) => {
     const found: Refund[] = []
     for (const row of await lockCharges(name, within)) {

@@ -42,7 +42,7 @@ export function startAnalytics(store: PageStore): Analytics {
       route,
       title,
       data,
-      mandator: chrome.publication.code,
+      publication: chrome.publication.code,
       device: chrome.device,
       environment,
       ...(chrome.legalSiteIds && { legalSiteIds: chrome.legalSiteIds }),

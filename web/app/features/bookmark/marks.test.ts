@@ -37,7 +37,7 @@ afterEach(() => {
 
 type Refusal = { status: number; code: string }
 type Setup = {
-  mandator?: PublicationCode
+  publication?: PublicationCode
   isReader?: boolean
   isPlusUser?: boolean
   isNativeApp?: boolean
@@ -50,7 +50,7 @@ type Setup = {
 }
 
 function open({
-  mandator: publication = 'ak',
+  publication = 'ak',
   isReader = true,
   isPlusUser = false,
   isNativeApp = false,
@@ -155,7 +155,7 @@ describe('a logged-in reader', () => {
   it('S4.2-11 shows the limit instead of saving a sixth article, and drops it', async () => {
     jar.set('bookmarkedArticleId', '77')
     const { dialogs, load } = open({
-      mandator: 'ht',
+      publication: 'ht',
       saved: ['1', '2', '3', '4', '5'],
       refuse: { addBookmark: { status: 403, code: 'BOOKMARK_LIMIT' } },
     })
@@ -241,7 +241,7 @@ describe('a click', () => {
       ['ht', true, 'added'],
       ['ak', false, 'added'],
     ] as const) {
-      const { marks, dialogs, load, kept } = open({ mandator: publication, isPlusUser, saved, shown: ['9', '1'] })
+      const { marks, dialogs, load, kept } = open({ publication, isPlusUser, saved, shown: ['9', '1'] })
       await load()
       await marks.press('9', 'b1')
       expect([dialogs[0]?.kind ?? 'none', kept.article.has('9') ? 'added' : 'limit']).toEqual([
@@ -253,7 +253,7 @@ describe('a click', () => {
 
   it('R6-27 shows the limit when the server has a higher count than this page', async () => {
     const { marks, dialogs, mark, load } = open({
-      mandator: 'ht',
+      publication: 'ht',
       shown: ['9', '1'],
       refuse: { addBookmark: { status: 403, code: 'BOOKMARK_LIMIT' } },
     })

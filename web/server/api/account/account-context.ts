@@ -27,10 +27,7 @@ export type AccountContext = {
 export const accountsElsewhere = (): Reply<never> =>
   refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
 
-export function findAccounts(
-  { accountsOf }: AccountContext,
-  { mandator: publication }: RequestContext,
-): AccountsClient | null {
+export function findAccounts({ accountsOf }: AccountContext, { publication }: RequestContext): AccountsClient | null {
   return accountsOf?.(publication) ?? null
 }
 

@@ -59,7 +59,7 @@ export function createAccountData(data: AccountDataOptions) {
 
     /** Throws if commerce does not answer. */
     async listTabs(publication: Publication, reader: Reader): Promise<AccountTab[]> {
-      const found = await listSubscriptions(data, { mandator: publication.code, sub: reader.user.ssoId })
+      const found = await listSubscriptions(data, { publication: publication.code, sub: reader.user.ssoId })
       if (!found.ok) throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
       return toTabs(reader.flags, found.data)
     },
@@ -70,7 +70,7 @@ export function createAccountData(data: AccountDataOptions) {
         if (session.kind !== 'reader') return { ok: false, status: 401 }
         const { user, flags, accessToken } = session
         const found = await ask({
-          mandator: publication.code,
+          publication: publication.code,
           sub: user.ssoId,
           flags,
           accessToken,
@@ -105,7 +105,7 @@ async function atAccounts<T>(
   ask: (client: Client<typeof ACCOUNTS>, accessToken: string) => Promise<Result<T>>,
 ): Promise<Reply<T>> {
   if (accountsOf === null) return NOT_HERE
-  return toReply(await ask(accountsOf(principal.mandator), principal.accessToken))
+  return toReply(await ask(accountsOf(principal.publication), principal.accessToken))
 }
 
 function serveViews(app: Hono<PortalEnv>, data: AccountDataOptions): void {
@@ -151,7 +151,7 @@ function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
     async ({ principal, body }): Promise<Reply<{ roles: string[]; productName: string }>> => {
       const entered = await enter(data, principal, 'plus-verification')
       if (entered.kind !== 'open') return entered
-      const { mandator: publication, sub } = principal
+      const { publication, sub } = principal
       return toReply(await data.platformOf(publication).verifyPrintSubscriber({ params: { sub }, body }))
     },
   )

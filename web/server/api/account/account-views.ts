@@ -38,7 +38,7 @@ const MOST_BOOKINGS = 50
 
 export async function listSubscriptions(
   { platformOf }: AccountDataContext,
-  { mandator: publication, sub }: Pick<Owner, 'mandator' | 'sub'>,
+  { publication, sub }: Pick<Owner, 'publication' | 'sub'>,
 ): Promise<Result<Subscription[]>> {
   const found = await platformOf(publication).listSubscriptions({ params: { sub } })
   return found.ok ? { ...found, data: found.data.filter(isSubscription) } : found
@@ -71,7 +71,7 @@ export async function getAccount(context: AccountDataContext, owner: Owner): Pro
 }
 
 async function readAccount(context: AccountDataContext, owner: Owner): Promise<Reply<AccountView>> {
-  const { mandator: publication, accessToken } = owner
+  const { publication, accessToken } = owner
   if (accessToken === null) return notLoggedIn()
   const subscriptions = await listSubscriptions(context, owner)
   // Only the tabs need the subscriptions: the account page also works without them.
@@ -108,9 +108,9 @@ export async function getSubscriptionsView(
 ): Promise<Reply<SubscriptionsView>> {
   const [entered, customer, settings, billing] = await Promise.all([
     enter(context, owner, 'abo'),
-    context.platformOf(owner.mandator).openCustomer({ params: { sub: owner.sub } }),
-    context.settingsOf(owner.mandator),
-    context.contractsOf(owner.mandator, owner.sub),
+    context.platformOf(owner.publication).openCustomer({ params: { sub: owner.sub } }),
+    context.settingsOf(owner.publication),
+    context.contractsOf(owner.publication, owner.sub),
   ])
   if (entered.kind !== 'open') return entered
   if (!customer.ok) return toRefusal(customer)
@@ -134,7 +134,7 @@ export async function getSubscriptionsView(
 }
 
 export async function getCoinsView(context: AccountDataContext, owner: Owner): Promise<Reply<CoinsView>> {
-  const [platform, params] = [context.platformOf(owner.mandator), { sub: owner.sub }]
+  const [platform, params] = [context.platformOf(owner.publication), { sub: owner.sub }]
   const [entered, wallet, purchases, issues, bookings] = await Promise.all([
     enter(context, owner, 'coins'),
     platform.getWallet({ params }),

@@ -28,7 +28,7 @@ export function serveLogin(app: Hono<PortalEnv>, account: AccountContext): void 
         toReply(await accounts.listMissingFields({ body: { accessToken } })),
       )
     // A publisher's own provider asks for consents itself.
-    const session = await sessions.read(context.mandator, context.cookies)
+    const session = await sessions.read(context.publication, context.cookies)
     return session.kind === 'reader' ? reply([]) : notLoggedIn()
   })
   portalApi.serve(app, PORTAL.saveMissingFields, { as: 'anyone' }, ({ body, context }) =>

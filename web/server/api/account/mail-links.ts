@@ -44,7 +44,7 @@ async function showButton(account: AccountContext, purpose: Purpose, c: Context<
   if (found?.ok !== true) return toUnavailablePage(account, purpose, context)
   if (found.data.state !== 'valid')
     return go(toErrorPath(found.data.state === 'expired' ? 'expired-code' : 'invalid-code'), [])
-  return account.renderPlainPage({ mandator: context.mandator, ...accountMailPageTexts[purpose] }, 200, NO_STORE)
+  return account.renderPlainPage({ publication: context.publication, ...accountMailPageTexts[purpose] }, 200, NO_STORE)
 }
 
 async function pressButton(account: AccountContext, purpose: Purpose, c: Context<PortalEnv>): Promise<Response> {
@@ -52,7 +52,7 @@ async function pressButton(account: AccountContext, purpose: Purpose, c: Context
   const context = portalApi.toRequestContext(c)
   const { title } = accountMailPageTexts[purpose]
   const toPage = (text: string, status: number) =>
-    renderPlainPage({ mandator: context.mandator, title, text }, status, NO_STORE)
+    renderPlainPage({ publication: context.publication, title, text }, status, NO_STORE)
   if (portalApi.isCrossOrigin(c)) return toPage(accountMailPageTexts.foreign, 403)
   const accounts = findAccounts(account, context)
   const done = accounts === null ? null : await act[purpose](accounts, readCode(c))
@@ -75,7 +75,7 @@ function readPasswordCode(data: object | undefined): string | undefined {
 /** Renews the session of this browser, whose token still has the old data. */
 async function renewSession({ sessions }: AccountContext, context: RequestContext): Promise<Renewal | null> {
   if (readCookie(context.cookies, 'FA_REFRESH_TOKEN') === null) return null
-  return sessions.renew(context.mandator, context.cookies, context.host)
+  return sessions.renew(context.publication, context.cookies, context.host)
 }
 
 async function toDonePage(account: AccountContext, purpose: Purpose, context: RequestContext): Promise<Response> {
@@ -85,7 +85,7 @@ async function toDonePage(account: AccountContext, purpose: Purpose, context: Re
   if (purpose === 'change-email') {
     const { title, text, toAccount, toLogin } = accountMailPageTexts.emailChanged
     const link = isLoggedIn ? { href: '/account', label: toAccount } : { href: '/#login', label: toLogin }
-    const answer = account.renderPlainPage({ mandator: context.mandator, title, text, link }, 200, NO_STORE)
+    const answer = account.renderPlainPage({ publication: context.publication, title, text, link }, 200, NO_STORE)
     for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
     return answer
   }
@@ -96,10 +96,10 @@ async function toDonePage(account: AccountContext, purpose: Purpose, context: Re
 function toUnavailablePage(
   { renderPlainPage }: AccountContext,
   purpose: Purpose,
-  { mandator: publication }: RequestContext,
+  { publication }: RequestContext,
 ): Response {
   const { title } = accountMailPageTexts[purpose]
-  return renderPlainPage({ mandator: publication, title, text: accountMailPageTexts.unavailable }, 503, {
+  return renderPlainPage({ publication, title, text: accountMailPageTexts.unavailable }, 503, {
     ...NO_STORE,
     'retry-after': '30',
   })

@@ -36,10 +36,7 @@ export function serveSessions(app: Hono<PortalEnv>, account: AccountContext): vo
   app.get(PORTAL.logout.path, (c) => logOut(account, c))
 }
 
-async function renew(
-  { sessions }: AccountContext,
-  { mandator: publication, cookies, host }: RequestContext,
-): Promise<Valid> {
+async function renew({ sessions }: AccountContext, { publication, cookies, host }: RequestContext): Promise<Valid> {
   const { outcome, setCookies } = await sessions.renew(publication, cookies, host)
   switch (outcome) {
     case 'renewed':
@@ -56,10 +53,10 @@ async function renew(
 
 async function validate(account: AccountContext, context: RequestContext, isForced: boolean): Promise<Valid> {
   const { sessions } = account
-  const session = await sessions.read(context.mandator, context.cookies)
+  const session = await sessions.read(context.publication, context.cookies)
   const idToken = readCookie(context.cookies, 'FA_ID_TOKEN')
   if (isForced || session.kind !== 'reader' || idToken === null) return renew(account, context)
-  switch (await sessions.isAlive(context.mandator, idToken)) {
+  switch (await sessions.isAlive(context.publication, idToken)) {
     case 'alive':
       return reply({ valid: true })
     case 'ended':
@@ -96,7 +93,7 @@ async function endSession(account: AccountContext, context: RequestContext): Pro
     return done.ok || done.status === 400
   }
   const accessToken = readCookie(context.cookies, 'FA_ACCESS_TOKEN')
-  if (refreshToken !== null) await foreign?.revoke(context.mandator, refreshToken, 'refresh_token')
-  else if (accessToken !== null) await foreign?.revoke(context.mandator, accessToken, 'access_token')
+  if (refreshToken !== null) await foreign?.revoke(context.publication, refreshToken, 'refresh_token')
+  else if (accessToken !== null) await foreign?.revoke(context.publication, accessToken, 'access_token')
   return true
 }

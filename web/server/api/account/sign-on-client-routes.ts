@@ -10,12 +10,12 @@ const PUBLIC = { 'cache-control': 'public, max-age=600' }
 export function serveSignOnClient(app: Hono<PortalEnv>, account: AccountContext): void {
   const { portalApi, cookies, accountsOf, foreign } = account
   app.get(SIGN_ON_CLIENT.getClient.path, (c) => {
-    const { mandator: publication } = portalApi.toRequestContext(c)
+    const { publication } = portalApi.toRequestContext(c)
     const client: SignOnClient = { ...account.clientOf(publication), bearerCookie: cookies.bearerCookie }
     return c.json(client, 200, PUBLIC)
   })
   app.get('/api/fa-public-key', async (c) => {
-    const { mandator: publication } = portalApi.toRequestContext(c)
+    const { publication } = portalApi.toRequestContext(c)
     const found = accountsOf === null ? null : await accountsOf(publication).getPublicKey({})
     const pem = found?.ok === true ? found.data.pem : ((await foreign?.getPem(publication)) ?? null)
     return pem === null ? toResponse(unavailable()) : c.text(pem, 200, PUBLIC)

@@ -21,14 +21,14 @@ export function serveJourneys(app: Hono<PortalEnv>, account: AccountContext): vo
 async function start(account: AccountContext, c: Context<PortalEnv>, isRegistration: boolean): Promise<Response> {
   const { portalApi, config, cookies, foreign } = account
   const context = portalApi.toRequestContext(c)
-  const target = toSafePath(c.req.query('return') ?? '/', config.originOf(context.mandator)) ?? '/'
+  const target = toSafePath(c.req.query('return') ?? '/', config.originOf(context.publication)) ?? '/'
   const returnCookie = cookies.toReturnCookie(target, context.host)
   if (foreign === null) return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
   const mustAskAgain = readCookie(context.cookies, RELOGIN_COOKIE) !== null
   const isSilent = c.req.query('prompt') === 'none'
   // No silent login after a logout: the reader must be asked.
   if (isSilent && mustAskAgain) return go(target, [])
-  const begun = await foreign.begin(context.mandator, { isRegistration, mustAskAgain, isSilent })
+  const begun = await foreign.begin(context.publication, { isRegistration, mustAskAgain, isSilent })
   const marks = isSilent ? [cookies.toSilentCookie(true, context.host)] : []
   if (begun === null)
     return isSilent ? go(target, marks) : go(toErrorPath(isRegistration ? 'registration-failed' : 'login-failed'), [])
@@ -45,8 +45,8 @@ async function comeBack(account: AccountContext, c: Context<PortalEnv>): Promise
   const answer = new URL(c.req.url).searchParams
   const state = answer.get('state') ?? ''
   const cleared = [cookies.toSignOnCookie(state, '', context.host), cookies.toReturnCookie('', context.host)]
-  const target = readReturnPath(context, config.originOf(context.mandator))
-  const finished = await foreign.finish(context.mandator, readCookie(context.cookies, toSignOnName(state)), answer)
+  const target = readReturnPath(context, config.originOf(context.publication))
+  const finished = await foreign.finish(context.publication, readCookie(context.cookies, toSignOnName(state)), answer)
   if (finished.kind === 'tokens') return enter(account, context, finished, target, cleared)
   if (finished.isSilent) return stayOut(account, context, finished, target, cleared)
   // A reader who cancels at the provider returns to the page where the login began.
@@ -81,6 +81,6 @@ async function stayOut(
   cleared: readonly string[],
 ): Promise<Response> {
   const isOver =
-    finished.kind === 'refused' && (await sessions.read(context.mandator, context.cookies)).kind !== 'reader'
+    finished.kind === 'refused' && (await sessions.read(context.publication, context.cookies)).kind !== 'reader'
   return go(target, [...cleared, ...(isOver ? sessions.toClearedCookies(context.host) : [])])
 }

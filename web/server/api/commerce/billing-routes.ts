@@ -40,9 +40,9 @@ export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoute
     supplies: { sub: SUB },
     // Answers all contracts again, because one change may show in several places.
     async finish(done: Answers<typeof CONTRACTS_ENDPOINTS>, { principal, sent }) {
-      const { mandator: publication, sub } = principal!
+      const { publication, sub } = principal!
       if (!done.ok) {
-        if (done.status === 404) log('warn', 'contract-refused', { mandator: publication, sub, id: sent.id })
+        if (done.status === 404) log('warn', 'contract-refused', { publication, sub, id: sent.id })
         return toRefusal(done)
       }
       const view = await readContracts(platformOf(publication), sub)

@@ -94,7 +94,7 @@ async function identifyBuyer(
     return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
   const checked = await check(email)
   if (!checked.ok) return toOrderRefusal(checked)
-  const guest = await accountsOf(context.mandator).openGuest({
+  const guest = await accountsOf(context.publication).openGuest({
     body: {
       email,
       salutation: buyer.salutation ?? '',

@@ -60,7 +60,7 @@ export function createCodeRoutes({ portalApi, accountsOf, platformOf, secret, lo
       // A confirmed address is needed, otherwise a stranger could send mails in another person's name.
       if (!isEmailVerified) return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
       return toReply(
-        await platformOf(principal.mandator).sendInvitations({
+        await platformOf(principal.publication).sendInvitations({
           params: { sub: principal.sub },
           body: { emails: body.emails, ownEmail: email, inviter: toInviterName(firstName) },
         }),
@@ -73,7 +73,7 @@ export function createCodeRoutes({ portalApi, accountsOf, platformOf, secret, lo
 
     /** Before an order: saves the inviter from the visit's cookie. An error here never stops the order. */
     async acceptInvitation(
-      { mandator: publication, cookies }: Pick<RequestContext, 'mandator' | 'cookies'>,
+      { publication, cookies }: Pick<RequestContext, 'publication' | 'cookies'>,
       ssoId: string,
     ): Promise<void> {
       const token = toInvitationToken(readCookie(cookies, INVITATION_COOKIE))
@@ -81,7 +81,7 @@ export function createCodeRoutes({ portalApi, accountsOf, platformOf, secret, lo
       const accepted = await platformOf(publication).acceptInvitation({ params: { sub: ssoId }, body: { token } })
       if (!accepted.ok)
         log('warn', 'invitation-unanswered', {
-          mandator: publication,
+          publication,
           status: accepted.status,
           code: accepted.problem.code,
         })

@@ -41,16 +41,13 @@ export function createInvoiceRoutes({ portalApi, platformOf }: InvoiceRoutesOpti
     if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
     if (!FORMATS.includes(format) || !(INVOICE_NUMBER.test(number) || ORDER_PAPER.test(number)))
       return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
-    const answer = await portalApi.asReader(
-      context,
-      async ({ mandator: publication, sub }): Promise<Reply<FileAnswer>> => {
-        const params = { sub, number, format: format as DocumentFormat }
-        const found = await platformOf(publication).getDocument({ params })
-        if (!found.ok) return toRefusal(found)
-        const { fileName, mediaType, base64 } = found.data
-        return reply({ fileName, mediaType, body: Buffer.from(base64, 'base64') })
-      },
-    )
+    const answer = await portalApi.asReader(context, async ({ publication, sub }): Promise<Reply<FileAnswer>> => {
+      const params = { sub, number, format: format as DocumentFormat }
+      const found = await platformOf(publication).getDocument({ params })
+      if (!found.ok) return toRefusal(found)
+      const { fileName, mediaType, base64 } = found.data
+      return reply({ fileName, mediaType, body: Buffer.from(base64, 'base64') })
+    })
     return toFileResponse(answer)
   })
 

@@ -33,7 +33,7 @@ export type OrderRoutesOptions = BuyerOptions & {
   platformOf: (publication: PublicationCode) => Client<typeof ORDERS_INTERNAL>
   purchasesOf: (publication: PublicationCode) => Client<typeof PURCHASES_INTERNAL>
   /** Saves the inviter of this reader; an error here never stops the order. */
-  acceptInvitation: (context: Pick<RequestContext, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
+  acceptInvitation: (context: Pick<RequestContext, 'publication' | 'cookies'>, ssoId: string) => Promise<void>
   brake: CodeBrake
 }
 
@@ -51,7 +51,7 @@ export function createOrderRoutes(options: OrderRoutesOptions): Hono<PortalEnv> 
     const asked = { ...body, sub: principal?.sub ?? null, requester: toRequesterOf(options, context) }
     return brake(
       body.voucherCode,
-      async () => toReply(await platformOf(context.mandator).quoteOrder({ body: asked })),
+      async () => toReply(await platformOf(context.publication).quoteOrder({ body: asked })),
       isWrongVoucher,
     )
   })
@@ -59,19 +59,21 @@ export function createOrderRoutes(options: OrderRoutesOptions): Hono<PortalEnv> 
     brake(call.body.voucherCode, () => placeOrder(options, call), isWrongVoucher),
   )
   portalApi.serve(app, PORTAL.getOrder, { as: 'anyone' }, (call) =>
-    readForBuyer(options, call, (query) => platformOf(call.context.mandator).getOrder({ params: call.params, query })),
+    readForBuyer(options, call, (query) =>
+      platformOf(call.context.publication).getOrder({ params: call.params, query }),
+    ),
   )
   portalApi.serve(app, PORTAL.quotePurchase, { as: 'reader-or-guest' }, async ({ context, principal, body }) =>
-    toReply(await purchasesOf(context.mandator).quotePurchase({ body: { ...body, sub: principal?.sub ?? null } })),
+    toReply(await purchasesOf(context.publication).quotePurchase({ body: { ...body, sub: principal?.sub ?? null } })),
   )
   portalApi.serve(app, PORTAL.placePurchase, { as: 'reader-or-guest' }, (call) => placePurchase(options, call))
   portalApi.serve(app, PORTAL.getPurchase, { as: 'anyone' }, (call) =>
     readForBuyer(options, call, (query) =>
-      purchasesOf(call.context.mandator).getPurchase({ params: call.params, query }),
+      purchasesOf(call.context.publication).getPurchase({ params: call.params, query }),
     ),
   )
   portalApi.serve(app, PORTAL.listPurchases, { as: 'reader' }, async ({ context, principal }) =>
-    toReply(await purchasesOf(context.mandator).listPurchases({ params: { sub: principal.sub } })),
+    toReply(await purchasesOf(context.publication).listPurchases({ params: { sub: principal.sub } })),
   )
   app.post(toHonoPath(PAYMENT_WEBHOOK), (c) => receiveEvent(options, c))
   app.get(TEST_BANK_STEP, (c) => showStep(options, c))
@@ -89,7 +91,7 @@ async function placeOrder(
   const { context, body } = call
   const { email: _email, ...order } = body
   const { idempotencyKey: _key, ...content } = order
-  const platform = options.platformOf(context.mandator)
+  const platform = options.platformOf(context.publication)
   return placeForBuyer(options, call, {
     check: (guest) => platform.checkGuestOrder({ body: { ...content, ...guest } }),
     async place(sub, buyer, more) {
@@ -106,7 +108,7 @@ async function placePurchase(
 ): Promise<Reply<PurchaseView>> {
   const { email: _email, ...order } = call.body
   const { idempotencyKey: _key, ...content } = order
-  const platform = options.purchasesOf(call.context.mandator)
+  const platform = options.purchasesOf(call.context.publication)
   return placeForBuyer(options, call, {
     check: ({ email }) => platform.checkGuestPurchase({ body: { ...content, email } }),
     place: (sub, buyer, more) => platform.placePurchase({ params: { sub }, body: { ...order, ...buyer } }, more),
@@ -122,7 +124,7 @@ async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Co
     return toResponse(refusal(400, 'BAD_SIGNATURE', 'The message is not signed by the provider'))
   const payload = await readText(c.req.raw, EVENT_BYTES)
   if (payload === null) return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
-  const { mandator: publication } = portalApi.toRequestContext(c)
+  const { publication } = portalApi.toRequestContext(c)
   const received = await platformOf(publication).receivePaymentEvent({
     params: { provider },
     body: { payload, signature },
@@ -132,11 +134,11 @@ async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Co
 }
 
 function showStep({ portalApi, renderPlainPage }: OrderRoutesOptions, c: Context<PortalEnv>): Response {
-  const { mandator: publication } = portalApi.toRequestContext(c)
+  const { publication } = portalApi.toRequestContext(c)
   const { title, text, confirm, refuse } = paymentStepTexts
   return renderPlainPage(
     {
-      mandator: publication,
+      publication,
       title,
       text,
       choices: [
@@ -153,7 +155,7 @@ async function takeStep(
   { portalApi, platformOf, renderPlainPage }: OrderRoutesOptions,
   c: Context<PortalEnv>,
 ): Promise<Response> {
-  const { mandator: publication } = portalApi.toRequestContext(c)
+  const { publication } = portalApi.toRequestContext(c)
   if (portalApi.isCrossOrigin(c)) return toResponse(sentByAnotherSite())
   const text = await readText(c.req.raw, STEP_BYTES)
   if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${STEP_BYTES} bytes`))
@@ -164,7 +166,7 @@ async function takeStep(
   if (decided.ok)
     return new Response(null, { status: 303, headers: { ...NO_STORE, location: decided.data.returnPath } })
   return renderPlainPage(
-    { mandator: publication, title: paymentStepTexts.title, text: paymentStepTexts.unknown },
+    { publication, title: paymentStepTexts.title, text: paymentStepTexts.unknown },
     decided.status === 404 ? 404 : 503,
     NO_STORE,
   )

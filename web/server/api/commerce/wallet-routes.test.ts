@@ -254,9 +254,9 @@ describe('a purchase', () => {
   it('S7.5-03 is refused with an empty wallet', async () => {
     const { customerId } = { customerId: await customerOf('wallet') }
     const { context } = portal.runtime.commerce!
-    for (let spent = 0; (await getBalance({ mandator: 'ak', customerId }, context.db)) !== 0; spent++)
+    for (let spent = 0; (await getBalance({ publication: 'ak', customerId }, context.db)) !== 0; spent++)
       await buyWithCoins(context, {
-        mandator: 'ak',
+        publication: 'ak',
         customerId,
         kind: 'article',
         key: String(7000 + spent),

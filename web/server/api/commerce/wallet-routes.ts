@@ -46,27 +46,17 @@ export type WalletRoutesOptions = {
 export function createWalletRoutes(options: WalletRoutesOptions): Hono<PortalEnv> {
   const { portalApi, platformOf } = options
   const app = new Hono<PortalEnv>()
-  portalApi.serve(
-    app,
-    PORTAL.getCustomerSession,
-    { as: 'reader' },
-    async ({ principal: { mandator: publication, sub } }) => {
-      const found = await platformOf(publication).openCustomer({ params: { sub } })
-      if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
-      return found.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(found)
-    },
-  )
+  portalApi.serve(app, PORTAL.getCustomerSession, { as: 'reader' }, async ({ principal: { publication, sub } }) => {
+    const found = await platformOf(publication).openCustomer({ params: { sub } })
+    if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
+    return found.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(found)
+  })
 
   portalApi.serve(app, PORTAL.getWallet, { as: 'reader' }, (call) => getWallet(options, call))
-  portalApi.serve(
-    app,
-    PORTAL.listCreditPurchases,
-    { as: 'reader' },
-    async ({ principal: { mandator: publication, sub } }) => {
-      const found = await platformOf(publication).listArticlePurchases({ params: { sub }, query: { limit: 1000 } })
-      return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
-    },
-  )
+  portalApi.serve(app, PORTAL.listCreditPurchases, { as: 'reader' }, async ({ principal: { publication, sub } }) => {
+    const found = await platformOf(publication).listArticlePurchases({ params: { sub }, query: { limit: 1000 } })
+    return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
+  })
   portalApi.serve(app, PORTAL.useCredit, { as: 'reader' }, (call) => payWithCoins(options, call))
   app.get(toHonoPath(RECEIPT_PATH), (c) => getReceipt(options, c))
   return app
@@ -75,7 +65,7 @@ export function createWalletRoutes(options: WalletRoutesOptions): Hono<PortalEnv
 /** The wallet is null for a reader who never had coins. */
 async function readWallet(
   { platformOf }: WalletRoutesOptions,
-  { mandator: publication, sub }: Principal,
+  { publication, sub }: Principal,
 ): Promise<Reply<{ customer: Customer; wallet: Wallet | null }>> {
   const params = { sub }
   const customer = await platformOf(publication).openCustomer({ params })
@@ -104,12 +94,12 @@ async function payWithCoins(
   const { price, log } = options
   const found = await readWallet(options, principal)
   if (found.kind === 'refusal') return found
-  const { mandator: publication, sub, flags } = principal
+  const { publication, sub, flags } = principal
   const { customer, wallet } = found.data
   switch (decideCreditUse(body, { userId: sub, isWalletUser: flags.isWalletUser, customer, wallet, price })) {
     case 'mismatch':
       log('warn', 'purchase-refused', {
-        mandator: publication,
+        publication,
         userId: sub,
         articleId: body.articleId,
         reason: 'customer, wallet or reader of somebody else',
@@ -136,7 +126,7 @@ async function buy(
   idempotencyKey: string | undefined,
 ): Promise<Reply<number>> {
   const { platformOf, contentOf, accessOf, price } = options
-  const { mandator: publication, sub, flags } = principal
+  const { publication, sub, flags } = principal
   const params = { sub }
   const before = await platformOf(publication).findArticlePurchases({ params, body: [articleId] })
   if (!before.ok) return toRefusal(before)
@@ -178,20 +168,17 @@ async function buy(
 async function getReceipt({ portalApi, platformOf }: WalletRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const context = portalApi.toRequestContext(c)
   const receiptNumber = c.req.param('receiptNumber') ?? ''
-  const answer = await portalApi.asReader(
-    context,
-    async ({ mandator: publication, sub }): Promise<Reply<FileAnswer>> => {
-      if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')
-      const [booking, customer] = await Promise.all([
-        platformOf(publication).getBooking({ params: { sub, receiptNumber } }),
-        platformOf(publication).openCustomer({ params: { sub } }),
-      ])
-      if (!booking.ok) return toRefusal(booking)
-      if (!customer.ok) return toRefusal(customer)
-      const body = toReceipt(publication, booking.data, customer.data)
-      return reply({ fileName: `Beleg-${receiptNumber}.txt`, mediaType: 'text/plain; charset=utf-8', body })
-    },
-  )
+  const answer = await portalApi.asReader(context, async ({ publication, sub }): Promise<Reply<FileAnswer>> => {
+    if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')
+    const [booking, customer] = await Promise.all([
+      platformOf(publication).getBooking({ params: { sub, receiptNumber } }),
+      platformOf(publication).openCustomer({ params: { sub } }),
+    ])
+    if (!booking.ok) return toRefusal(booking)
+    if (!customer.ok) return toRefusal(customer)
+    const body = toReceipt(publication, booking.data, customer.data)
+    return reply({ fileName: `Beleg-${receiptNumber}.txt`, mediaType: 'text/plain; charset=utf-8', body })
+  })
   return toFileResponse(answer)
 }
 

@@ -40,12 +40,12 @@ export function createCaseRoutes(options: CaseRoutesOptions): Hono<PortalEnv> {
   const { portalApi, cases } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.reportContent, { as: 'anyone' }, async ({ context, body }) => {
-    const client = cases.clientOf(context.mandator, body.target.kind)
+    const client = cases.clientOf(context.publication, body.target.kind)
     if (client === null) return NOT_THERE
     return toReply(await client.report({ body: { ...body, requester: requesterOf(options, context) } }))
   })
   portalApi.serve(app, PORTAL.getReportedContent, { as: 'anyone' }, async ({ context, params }) => {
-    const client = cases.clientOf(context.mandator, params.kind)
+    const client = cases.clientOf(context.publication, params.kind)
     return client === null ? NOT_THERE : toReply(await client.getReported({ body: { target: params } }))
   })
   app.post(`${REPORT_FORMS}:kind/:id`, (c) => takeForm(options, c, takeReport))
@@ -75,7 +75,7 @@ async function takeForm(
   const { path } = c.req
   const match = matchRoute(path)
   const context = portalApi.toRequestContext(c)
-  const { mandator: publication } = context
+  const { publication } = context
   const route = match.kind === 'route' ? match.route : null
   if (route === null || !('kind' in route) || !isReportedKind(route.kind)) return toResponse(NOT_THERE)
   const client = cases.clientOf(publication, route.kind)

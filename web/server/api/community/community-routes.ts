@@ -46,7 +46,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   const { portalApi, community, contentOf, accountsOf, secret } = options
   const app = new Hono<PortalEnv>()
 
-  async function findFacts({ mandator: publication }: RequestContext, id: string): Promise<Reply<ArticleFacts>> {
+  async function findFacts({ publication }: RequestContext, id: string): Promise<Reply<ArticleFacts>> {
     const found = await community.findArticle(publication, id)
     if (found.ok) return reply(found.data.facts)
     return found.status === 404
@@ -62,7 +62,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   }
 
   /** Readers cannot use the name of an author of the paper. */
-  async function listReserved({ mandator: publication }: RequestContext): Promise<Reply<string[]>> {
+  async function listReserved({ publication }: RequestContext): Promise<Reply<string[]>> {
     const found = await contentOf(publication).listAuthors()
     return found.ok
       ? reply(found.data.authors.map((author) => toPersonName(author)).slice(0, 2000))
@@ -86,7 +86,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
 
   portalApi.serve(app, COMMUNITY_CALLS.getMember, { as: 'reader-or-guest' }, async ({ context, principal }) => {
     if (principal === null) return reply({ state: 'anonymous' as const, member: null })
-    const client = community.clientOf(context.mandator)
+    const client = community.clientOf(context.publication)
     if (client === null) return ABSENT
     const reader = await readReader(principal)
     if (reader.kind === 'refusal') return reader
@@ -122,11 +122,11 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   }
   const actions: ReviewActions = {
     async save(context, id, review) {
-      const client = community.clientOf(context.mandator)
+      const client = community.clientOf(context.publication)
       return client === null ? ABSENT : saveReview(client, context, id, review)
     },
     async withdraw(context, id) {
-      const client = community.clientOf(context.mandator)
+      const client = community.clientOf(context.publication)
       if (client === null) return ABSENT
       return portalApi.asReader(context, async (principal) => {
         const reader = await readReader(principal)

@@ -53,7 +53,7 @@ export async function takeReview(
   const read = (name: string, most: number) => (fields.get(name) ?? '').trim().slice(0, most)
   const values = { stars: read('sterne', 1), text: read('text', 6000), name: read('name', 200) }
   const done = await act()
-  const found = await community.of(context.mandator).listComments(route.id, 1)
+  const found = await community.of(context.publication).listComments(route.id, 1)
   if (!found.ok)
     return toResponse(
       found.status === 404
@@ -65,7 +65,7 @@ export async function takeReview(
   const answer = await renderAnswer(
     {
       path,
-      publication: publicationOf(context.mandator),
+      publication: publicationOf(context.publication),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
       requestId: context.requestId,
     },

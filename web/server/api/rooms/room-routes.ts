@@ -34,21 +34,21 @@ export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
   const { portalApi, rooms, calls, readSession, radio } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.getRoomSettings, { as: 'anyone' }, async ({ context, params }) => {
-    const settings = rooms.of(context.mandator, params.room)
+    const settings = rooms.of(context.publication, params.room)
     return settings === null ? refusal(404, 'NOT_FOUND', 'The publication has no such room') : reply({ ...settings })
   })
   /** If the reader's token expired, it is renewed and the answer carries the new cookies. */
-  async function readToken({ mandator: publication, cookies, host }: RequestContext) {
+  async function readToken({ publication, cookies, host }: RequestContext) {
     const { session, setCookies } = await readSession(publication, { cookies, host, mayRenew: true })
     return { accessToken: session.kind === 'reader' ? session.accessToken : null, setCookies }
   }
   for (const { endpoint, as, answer } of calls)
     portalApi.serve(app, endpoint, { as: 'anyone' }, async ({ context, params, query }) => {
       const { accessToken, setCookies } = as === 'reader' ? await readToken(context) : NO_READER
-      return { ...toReply(await answer(context.mandator, { params, query }, accessToken), endpoint), setCookies }
+      return { ...toReply(await answer(context.publication, { params, query }, accessToken), endpoint), setCookies }
     })
   portalApi.serve(app, PORTAL.getRadio, { as: 'anyone' }, async ({ context }) => {
-    const view = await radio.read(context.mandator)
+    const view = await radio.read(context.publication)
     return view === null ? refusal(404, 'NOT_FOUND', 'The publication has no radio') : reply(view)
   })
   return app

@@ -45,7 +45,7 @@ export async function openAccounts(
         config.trustedProxies,
       ),
     onError: (error, requestId) => log('error', 'accounts-service', { requestId, error }),
-    onReuse: ({ mandator: publication, sid }) => log('warn', 'refresh-token-reused', { mandator: publication, sid }),
+    onReuse: ({ publication, sid }) => log('warn', 'refresh-token-reused', { publication, sid }),
   })
   return { service, app: service.internal, start: service.start, close: service.close }
 }

@@ -27,7 +27,7 @@ export async function openCommunity(
 /** In addition to the mail. Best effort: failures are ignored, and the room decides whether a device receives it. */
 function notifyReply(
   notifiers: readonly NotifyReader[],
-  { mandator: publication, sub, commentId, heading, title, path, excerpt }: ReplyNotice,
+  { publication, sub, commentId, heading, title, path, excerpt }: ReplyNotice,
 ): void {
   const body = excerpt === '' ? title : excerpt
   const notice: ReaderNotice = { sub, kind: 'reply', title: heading, body, path, tag: `comment-${commentId}` }
@@ -41,12 +41,12 @@ export function toCommunityData(
   return {
     name: 'community',
     title: 'Kommentare, Bewertungen und Meldungen',
-    async read({ mandator: publication, sub }) {
+    async read({ publication, sub }) {
       const found = await communityOf(publication).readReader({ body: { sub } })
       if (!found.ok) throw new Error(`community answered ${found.status} ${found.problem.code}`)
       return found.data
     },
-    async erase({ mandator: publication, sub }) {
+    async erase({ publication, sub }) {
       const erased = await communityOf(publication).eraseReader({ body: { sub } })
       if (!erased.ok) throw new Error(`community answered ${erased.status} ${erased.problem.code}`)
     },

@@ -199,13 +199,13 @@ function listLeftOfDemo(
 
 /** Checks that the default publication exists. */
 function checkDefault({ config }: PortalContext): void {
-  if (findPublication(config.mandator) !== null) return
+  if (findPublication(config.defaultPublication) !== null) return
   const known = listPublicationCodes().join(', ')
   if (known === '')
     throw new Error(
       'There is no publication yet. Make one with "npx lokalteil publication new CODE" and name the folder around it with PUBLICATIONS_DIR, or start with HOST=127.0.0.1, which opens a page for it.',
     )
-  throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
+  throw new Error(`MANDATOR: there is no publication "${config.defaultPublication}"; there are ${known}`)
 }
 
 /** `faults`: messages about folders that cannot be used. */
