@@ -27,6 +27,8 @@ const FETCHERS: Readonly<Record<string, string>> = {
   'services/pictures/s3-originals.ts':
     'pictures on their way to a file, piece by piece, bounded by the largest one allowed',
   'web/server/main.ts': 'asks the own home page and reads no body',
+  'web/server/http/edge-purge.ts': 'tells the cache in front of the portal what changed and reads no body',
+  'web/server/watch/span-exporter.ts': 'sends spans to the collector of the publisher and reads no body',
   ...(existsSync(join(root, 'rooms/epaper'))
     ? { 'rooms/epaper/service/cli.ts': 'a command; asks the own portal, whose answer is read within bounds' }
     : {}),
