@@ -84,7 +84,7 @@ function thirdPartiesOf(config: Config, { publication, userAgent }: PageRequest)
   if (entries.length === 0 || publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
   return {
     scripts: Object.fromEntries(
-      entries.map(([name, address]) => [name, address.replaceAll('{publication}', publication.code)]),
+      entries.map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)]),
     ),
     ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),
   }
