@@ -50,7 +50,7 @@ export const ISSUES: QueueTable = {
 }
 
 type ScheduleRow = {
-  publication: PublicationCode
+  mandator: PublicationCode
   slug: string
   rhythm: string
   next_at: Date
@@ -59,7 +59,7 @@ type ScheduleRow = {
 
 export function toScheduleQueue(db: NewsletterDb) {
   return createTableQueue<ScheduleRow, DueSchedule>(db, SCHEDULES, {
-    toJob: ({ publication, slug, rhythm, next_at, last_issue_at }) => ({
+    toJob: ({ mandator: publication, slug, rhythm, next_at, last_issue_at }) => ({
       publication,
       slug,
       rhythm,
@@ -70,9 +70,11 @@ export function toScheduleQueue(db: NewsletterDb) {
   })
 }
 
+type OpenRow = Omit<OpenIssue, 'publication'> & { mandator: PublicationCode }
+
 export function toIssueQueue(db: NewsletterDb) {
-  return createTableQueue<OpenIssue, OpenIssue>(db, ISSUES, {
-    toJob: ({ id, publication, slug, content }) => ({ id, publication, slug, content }),
+  return createTableQueue<OpenRow, OpenIssue>(db, ISSUES, {
+    toJob: ({ id, mandator: publication, slug, content }) => ({ id, publication, slug, content }),
     done: (now) => ({ state: 'sent', content: null, finished_at: now }),
   })
 }
