@@ -120,7 +120,10 @@ it('R1-17 R6-08 R1-53 a reader of the e-paper leafs by keyboard, enlarges, reads
   const word = longestWordOf(title)
   await page.getByRole('searchbox', { name: 'In allen Ausgaben suchen' }).fill(word)
   await page.keyboard.press('Enter')
-  await page.locator('main mark', { hasText: word.slice(0, 4) }).first().waitFor()
+  await page
+    .locator('main mark', { hasText: word.slice(0, 4) })
+    .first()
+    .waitFor()
   await page.goto(ISSUE)
   const waiting = page.waitForEvent('download')
   await page.getByRole('link', { name: 'PDF laden' }).click()
