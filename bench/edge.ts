@@ -76,7 +76,7 @@ export async function measureEdge(report: Report): Promise<void> {
       report(
         toLimited(
           group,
-          'a correction is seen, the slowest',
+          'until a correction is seen after it was taken, the slowest',
           Math.max(...times),
           MOST_MS,
           'ms',
@@ -116,7 +116,7 @@ async function listSessions(port: number): Promise<string[]> {
   )
 }
 
-/** Corrects one article again and again; milliseconds until each correction is seen through the cache. */
+/** Corrects one article again and again; milliseconds from when each correction is taken until it is seen through the cache. */
 async function correct(port: number, edgePort: number, key: string): Promise<number[]> {
   const times: number[] = []
   const publish = async (version: number) => {
@@ -140,8 +140,8 @@ async function correct(port: number, edgePort: number, key: string): Promise<num
   await publish(0)
   for (let version = 1; version <= CORRECTIONS; version++) {
     await setTimeout(1500)
-    const started = performance.now()
     const { id, headline } = await publish(version)
+    const started = performance.now()
     for (;;) {
       const html = await (await fetch(`http://127.0.0.1:${edgePort}/${id}`)).text()
       if (html.includes(headline)) break

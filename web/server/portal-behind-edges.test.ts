@@ -163,6 +163,42 @@ describeEdges('the class computed by', (_name, port) => {
   })
 })
 
+describeEdges('while the portal is out, readers behind', (_name, port) => {
+  it('get the copies that are there, also those whose time is over', { timeout: 60_000 }, async () => {
+    const origin = createServer((request, response) => {
+      const headers = {
+        'cache-control': 'max-age=0, s-maxage=1, stale-while-revalidate=86400',
+        vary: 'Accept-Encoding, Lokalteil-Class',
+        'lokalteil-class': String(request.headers['lokalteil-class']),
+      }
+      response.writeHead(200, headers).end('Der Stand von vorher')
+    })
+    await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
+    const options = { port: await findFreePort(), portalPort: (origin.address() as AddressInfo).port, token: TOKEN }
+    const edge =
+      port === 'varnish'
+        ? await startVarnish(options)
+        : await startNginx({ ...options, purgePort: await findFreePort() })
+    try {
+      await get(edge.port, '/sport')
+      origin.closeAllConnections()
+      await new Promise((resolve) => origin.close(resolve))
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      for (let i = 0; i < 3; i++) {
+        const { status, text } = await get(edge.port, '/sport')
+        expect([status, text]).toEqual([200, 'Der Stand von vorher'])
+        // One that is not there is an error, and no page of another address or class.
+        expect((await get(edge.port, '/politik')).status).toBeGreaterThanOrEqual(500)
+        expect((await get(edge.port, '/sport', { cookie: 'recent_visits=1' })).status).toBeGreaterThanOrEqual(500)
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
+    } finally {
+      origin.closeAllConnections()
+      await edge.stop()
+    }
+  })
+})
+
 /** Each page as the portal itself sends it to a class, by its ETag. */
 async function readExpected(visitors: readonly Visitor[]): Promise<(answer: TrafficAnswer) => string | null> {
   const tags = new Map<string, string | undefined>()
