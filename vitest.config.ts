@@ -96,8 +96,11 @@ const SERVICES = ['{services,rooms/*/service}/**/!(hostile).test.ts', 'demo/**/*
 const WORKERS = 3
 /** More of a journey is; six are no faster than four (docs/decisions/2026-11-24-cheaper-tests.md). */
 const JOURNEY_WORKERS = 4
-/** They measure how long something takes beside other work, so they run after the others and one at a time. */
+/** They measure how long something takes, so they run after the others and one at a time. */
 const MEASURING = ['e2e/office-processes.journey.ts']
+/** The same of the release run: an edge has a second to forget, a service that is out two seconds to be given up. */
+const MEASURING_PORTALS =
+  RUN === 'release' ? ['web/server/portal-behind-edges.test.ts', 'web/server/portal-outages.test.ts'] : []
 
 /** What the gate leaves to the release run (tools/runs.ts): files by name, cases by a runner that knows their titles. */
 const LEFT_OUT = RUN === 'release' ? [] : RELEASE_ONLY.flatMap(({ files }) => files).filter(isReleaseFile)
@@ -114,6 +117,25 @@ const WITH_DATABASE = {
   // Creating an embedded database or a PostgreSQL cluster on a busy machine.
   hookTimeout: 90_000,
 }
+
+const portals = (
+  name: string,
+  more: { exclude?: string[]; include?: string[]; maxWorkers?: number; sequence?: { groupOrder: number } },
+) => ({
+  plugins: [iconSprite(), ...roomPlugins(), extensions(), asPublished()],
+  // The React that draws for readers has no other.
+  oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+  test: {
+    ...WITH_DATABASE,
+    name,
+    // The others' cache holds the same files for React as it is developed with, under the same names.
+    fsModuleCachePath: 'node_modules/.vitest-cache-portal',
+    // Each file opens portals of its own; the modules of a portal they share.
+    isolate: false,
+    setupFiles: ['web/production-react.testing.ts', 'domain/publication/test-publications.testing.ts'],
+    ...more,
+  },
+})
 
 const JOURNEYS = {
   ...GATE,
@@ -161,22 +183,19 @@ export default defineConfig({
           setupFiles: ['domain/publication/test-publications.testing.ts'],
         },
       },
-      {
-        plugins: [iconSprite(), ...roomPlugins(), extensions(), asPublished()],
-        // The React that draws for readers has no other.
-        oxc: { jsx: { runtime: 'automatic', development: false } },
-        test: {
-          ...WITH_DATABASE,
-          name: 'unit-portal',
-          // The others' cache holds the same files for React as it is developed with, under the same names.
-          fsModuleCachePath: 'node_modules/.vitest-cache-portal',
-          // Each file opens portals of its own; the modules of a portal they share.
-          isolate: false,
-          include: PORTAL,
-          exclude: [...configDefaults.exclude, ...LEFT_OUT],
-          setupFiles: ['web/production-react.testing.ts', 'domain/publication/test-publications.testing.ts'],
-        },
-      },
+      portals('unit-portal', {
+        include: PORTAL,
+        exclude: [...configDefaults.exclude, ...LEFT_OUT, ...MEASURING_PORTALS],
+      }),
+      ...(MEASURING_PORTALS.length === 0
+        ? []
+        : [
+            portals('unit-portal-alone', {
+              include: MEASURING_PORTALS,
+              maxWorkers: 1,
+              sequence: { groupOrder: 3 },
+            }),
+          ]),
       {
         plugins: [iconSprite(), ...roomPlugins(), extensions(), asPublished()],
         test: {

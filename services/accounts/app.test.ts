@@ -315,18 +315,17 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         const { user, system } = process.cpuUsage(started)
         times.push(user + system)
       }
-      for (let round = 0; round < 5; round++) {
+      // The fastest measures our code and not the load of the machine. Without the hash the ratio would be a fifth.
+      const ratios = () => [known, shadowed].map((times) => Math.min(...times) / Math.min(...unknown))
+      const isEven = () => ratios().every((ratio) => ratio > 0.55 && ratio < 1.8)
+      for (let round = 0; round < 5 || (round < 20 && !isEven()); round++) {
         await measure('dauer@example.org', known)
         await measure('schatten@example.org', shadowed)
         await measure('niemand@example.org', unknown)
+        // The eleventh wrong password would be refused unasked.
+        if (round % 5 === 4) await sql`delete from sso.limits`.execute(db())
       }
-      // The fastest of five measures our code and not the load of the machine. Without the hash the ratio would be a
-      // fifth.
-      for (const times of [known, shadowed]) {
-        const ratio = Math.min(...times) / Math.min(...unknown)
-        expect(ratio).toBeGreaterThan(0.55)
-        expect(ratio).toBeLessThan(1.8)
-      }
+      expect(isEven(), `ratios ${ratios().join(', ')}`).toBe(true)
       await strong.service.close()
     })
   })

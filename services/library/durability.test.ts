@@ -9,10 +9,7 @@ import type { Acknowledged } from './write-until-killed.testing.ts'
 
 /** A few rounds in the ordinary run; `KILL_ROUNDS=100` for the required figure (D1). */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
-/**
- * Longest time of writing before the kill in milliseconds; and the fewest writes per round, which a busy machine
- * reaches too.
- */
+/** `LONGEST`: milliseconds of writing before the kill, longer until a round has `LEAST` writes. */
 const LONGEST = ROUNDS < 100 ? 600 : 1500
 const LEAST = ROUNDS < 100 ? 10 : 50
 afterAll(killAll)
@@ -53,6 +50,7 @@ describe.each(BOTH_ENGINES)('kill -9 under writing load on %s', (engine) => {
           join(import.meta.dirname, 'write-until-killed.testing.ts'),
           { ...environment, FIRST_ID: String(firstId) },
           20 + (seed % LONGEST),
+          LEAST + 1,
         )
         const held = await readHeld(options)
         writes += said.length

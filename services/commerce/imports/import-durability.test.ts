@@ -24,6 +24,7 @@ describe.each(BOTH_ENGINES)('kill -9 in the middle of an import, on %s', (engine
           join(import.meta.dirname, 'import-until-killed.testing.ts'),
           { ...environment, ROUND: String(round) },
           40 + round * 170,
+          2,
         )
         for (const { ids } of brought) for (const id of ids) said.add(id)
         const database = await openDatabase(options)

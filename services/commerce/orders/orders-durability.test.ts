@@ -80,6 +80,7 @@ describe.each(BOTH_ENGINES)('kill -9 in the middle of orders, on %s', (engine) =
             join(import.meta.dirname, 'order-until-killed.testing.ts'),
             { ...environment, ROUND: String(round) },
             20 + (seed % LONGEST),
+            4,
           )),
         )
         const held = await readHeld(options)

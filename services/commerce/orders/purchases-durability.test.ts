@@ -78,6 +78,7 @@ describe.each(BOTH_ENGINES)('kill -9 in the middle of purchases, on %s', (engine
             join(import.meta.dirname, 'purchase-until-killed.testing.ts'),
             { ...environment, ROUND: String(round) },
             20 + (seed % LONGEST),
+            4,
           )),
         )
         const { held, orphans, stock } = await readHeld(options)

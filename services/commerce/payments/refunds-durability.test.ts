@@ -67,6 +67,7 @@ describe.each(BOTH_ENGINES)('kill -9 in the middle of refunds, on %s', (engine) 
             join(import.meta.dirname, 'refund-until-killed.testing.ts'),
             { ...environment, ROUND: String(round), STRIPE_URL: apiUrl },
             100 + (seed % LONGEST),
+            3,
           )),
         )
         const { refunds, gaps } = await readHeld(options, apiUrl)

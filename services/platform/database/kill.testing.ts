@@ -25,11 +25,15 @@ export async function openKilledStore(
   return { options: { dataDir }, environment: { DATA_DIR: dataDir }, remove }
 }
 
-/** Runs `file`, kills it `afterMs` after its first line of JSON, and returns all the lines it wrote. */
+/**
+ * Runs `file`, kills it `afterMs` after its first line of JSON, and returns all the lines it wrote. On a busy machine it is
+ * killed later, once it has written `least` lines.
+ */
 export async function runUntilKilled<Line>(
   file: string,
   environment: Record<string, string>,
   afterMs: number,
+  least = 1,
 ): Promise<Line[]> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--liftoff-only', file], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,11 +43,15 @@ export async function runUntilKilled<Line>(
   running.add(kill)
   let text = ''
   let complaint = ''
+  let lines = 0
+  let firstAt = 0
   let timer: NodeJS.Timeout | null = null
   child.stderr.setEncoding('utf8').on('data', (part: string) => (complaint += part))
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     text += part
-    timer ??= setTimeout(kill, afterMs)
+    lines += part.split('\n').length - 1
+    firstAt ||= performance.now()
+    if (lines >= least) timer ??= setTimeout(kill, afterMs - (performance.now() - firstAt))
   })
   const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)))
   running.delete(kill)
