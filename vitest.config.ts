@@ -113,9 +113,9 @@ const WITH_DATABASE = {
   execArgv: ['--liftoff-only'],
   globalSetup: ['tools/postgres-setup.ts', 'services/platform/database/template-setup.ts'],
   // A busy machine takes its time to open an embedded database.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // Creating an embedded database or a PostgreSQL cluster on a busy machine.
-  hookTimeout: 90_000,
+  hookTimeout: 240_000,
 }
 
 const portals = (

@@ -35,7 +35,7 @@ describe('the catalogue', () => {
     expect(Object.keys(FOCUS).filter((key) => !keys.has(key))).toEqual([])
   })
 
-  it('states size and colour of every file correctly', { timeout: 60_000 }, async () => {
+  it('states size and colour of every file correctly', { timeout: 240_000 }, async () => {
     for (const { path, width, height, colour } of ALL) {
       const file = fileOf(path)
       const meta = await sharp(file).metadata()

@@ -44,7 +44,7 @@ describe('the demo in the content service', () => {
     expect(await service.saveContent(toContentSeed(new Date(NOW.getTime() + 7 * 24 * 3_600_000)))).toBe('unchanged')
   })
 
-  it('saves nothing if it is interrupted, and everything at the next start', { timeout: 90_000 }, async () => {
+  it('saves nothing if it is interrupted, and everything at the next start', { timeout: 240_000 }, async () => {
     const other = await openEmptyDatabase(createTestDatabase)
     const cut = await createContentService({ database: other, now: () => NOW })
     const broken = toDemoContent(NOW)
@@ -87,7 +87,7 @@ describe('the demo in the content service', () => {
     },
   )
 
-  it('serves every article and test report to the public, paid ones cut', { timeout: 30_000 }, async () => {
+  it('serves every article and test report to the public, paid ones cut', { timeout: 240_000 }, async () => {
     const seed = toContentSeed(NOW)
     for (const { id, publications, contentRestriction } of seed.articles) {
       const article = await get(ask(publications[0]).getArticle({ params: { id } }))
@@ -98,7 +98,7 @@ describe('the demo in the content service', () => {
       expect((await get(ask(publications[0]).getTestReport({ params: { id } }))).criteria.length, id).toBeGreaterThan(2)
   })
 
-  it('loses no block of an article on the way', { timeout: 30_000 }, async () => {
+  it('loses no block of an article on the way', { timeout: 240_000 }, async () => {
     const seed = toContentSeed(NOW)
     const kinds = new Set<ContentItem['type']>()
     for (const { id, publications, body } of seed.articles) {

@@ -338,7 +338,7 @@ describe.skipIf(!isThere)('all of it through the content service', WITH_DATA, ()
     await database?.close()
   })
 
-  it('is imported, twice without a change, and is found, listed and readable', { timeout: 60_000 }, async () => {
+  it('is imported, twice without a change, and is found, listed and readable', { timeout: 240_000 }, async () => {
     const first = await importAll()
     expect(first.refusals.map(({ outcome }) => outcome)).toEqual(['put-aside'])
     expect(first.results.map(({ outcome }) => outcome)).toEqual(Array(532).fill('created'))

@@ -1151,7 +1151,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   })
 })
 
-describe('first start', { timeout: 60_000 }, () => {
+describe('first start', { timeout: 240_000 }, () => {
   it('begins again after a kill during the first filling', async () => {
     const { database, drop } = await openTestDatabase(ENGINE, createTestDatabase)
     const service = await createContentService({ database, now: () => NOW })

@@ -300,7 +300,7 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
         )
         expect((await get(client.listTagBookmarks({}))).map(({ id }) => id).sort()).toEqual([...tags].sort())
       }
-    }, 60_000)
+    }, 240_000)
   })
 
   describe('purchases', () => {

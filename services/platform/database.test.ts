@@ -189,7 +189,7 @@ describe.each(BOTH_ENGINES)('the database on %s', (engine) => {
   })
 })
 
-describe('the embedded engine', { timeout: 60_000 }, () => {
+describe('the embedded engine', { timeout: 240_000 }, () => {
   it('throws DatabaseBusy when a transaction asks for a second connection', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase, { acquireTimeout: 200 })
     await untilConnected(database)
@@ -301,7 +301,7 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from only_here`.execute(database.db)
     expect(rows).toEqual([{ n: 0 }])
     await database.close()
-  }, 60_000)
+  }, 240_000)
 
   it('a creation that was killed leaves files which the next start removes', async () => {
     const { dataDir, remove } = await createDataDirectory()
@@ -327,7 +327,7 @@ async function untilConnected({ db }: Database): Promise<void> {
   while (!(await isConnected()));
 }
 
-describe('one process for one data directory', { timeout: 30_000 }, () => {
+describe('one process for one data directory', { timeout: 240_000 }, () => {
   it('refuses a second opener at once with its reason, and releases the lock on close', () => {
     const directory = mkdtempSync(join(tmpdir(), 'lokalteil-lock-'))
     const first = lockDirectory(directory)

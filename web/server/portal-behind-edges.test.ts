@@ -83,7 +83,7 @@ beforeAll(async () => {
     if (status !== 200) throw new Error(`The login of ${name} is answered with ${status}`)
     sessions.push([...reader.cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '))
   }
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   for (const { stop } of running) await stop()
   await portal?.close()
@@ -121,7 +121,7 @@ describeEdges('the class computed by', (_name, port) => {
     await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
     const options = { port: await findFreePort(), portalPort: (origin.address() as AddressInfo).port, token: TOKEN }
     edge = port === 'varnish' ? await startVarnish(options) : await startNginx({ ...options, purgePort: null })
-  }, 60_000)
+  }, 240_000)
   afterAll(async () => {
     await edge?.stop()
     origin?.closeAllConnections()
@@ -164,7 +164,7 @@ describeEdges('the class computed by', (_name, port) => {
 })
 
 describeEdges('while the portal is out, readers behind', (_name, port) => {
-  it('get the copies that are there, also those whose time is over', { timeout: 60_000 }, async () => {
+  it('get the copies that are there, also those whose time is over', { timeout: 240_000 }, async () => {
     const origin = createServer((request, response) => {
       const headers = {
         'cache-control': 'max-age=0, s-maxage=1, stale-while-revalidate=86400',
@@ -278,7 +278,7 @@ describe.skipIf(!isThere.Varnish)(
       ['no device', (text: string) => text.replaceAll('"mobile"', '"desktop"')],
       ['no consent', (text: string) => text.replace('Lokalteil-Class + "-consent"', 'Lokalteil-Class + ""')],
       ['nobody signed in', (text: string) => text.replace('FA_ID_TOKEN|FA_ACCESS_TOKEN', 'FA_NO_TOKEN')],
-    ])('is found by the readers of above: Varnish sees %s', { timeout: 120_000 }, async (_what, edit) => {
+    ])('is found by the readers of above: Varnish sees %s', { timeout: 240_000 }, async (_what, edit) => {
       const edge = await toVarnish({ port: await findFreePort(), edit })
       try {
         const { wrong } = await read(edge.port, FAULTY_REQUESTS, makeVisitors(500, sessions))
@@ -288,7 +288,7 @@ describe.skipIf(!isThere.Varnish)(
       }
     })
 
-    it('never brings a page under another class into the cache', { timeout: 120_000 }, async () => {
+    it('never brings a page under another class into the cache', { timeout: 240_000 }, async () => {
       const compute = 'unset req.http.Lokalteil-Class;\n    call lokalteil_class;'
       const edit = (text: string) => text.replace(compute, 'if (req.http.X-Never) { call lokalteil_class; }')
       const edge = await toVarnish({ port: await findFreePort(), edit })
@@ -414,7 +414,7 @@ describe.skipIf(!isThere.nginx)(
     let edge: Edge | null = null
     beforeAll(async () => {
       edge = await startNginx({ port: await findFreePort(), purgePort: null, portalPort: unpurged.port, token: '' })
-    }, 60_000)
+    }, 240_000)
     afterAll(() => edge?.stop())
 
     it('keeps a page for a rush, and shows a change within two seconds', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     seed: SEED,
     env: { CONTENT_PROXY: '0', CONTENT_API_URL: address, CONTENT_SERVICE_KEY: 'a-key-of-sixteen-letters' },
   })
-}, 90_000)
+}, 240_000)
 afterAll(async () => {
   await far.close()
   await near.close()

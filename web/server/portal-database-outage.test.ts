@@ -50,7 +50,7 @@ beforeAll(async () => {
     await line.close()
     await made.drop()
   }
-}, 90_000)
+}, 240_000)
 afterAll(() => drop())
 
 async function whileCut(work: () => Promise<void>): Promise<void> {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   await portal.get(`/api/articles/${PAID_ID}/body`)
   while ((await bodyFrom('192.0.2.9')).rule !== 'institution') await setTimeout(50)
-}, 90_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 type Body = { decision: string; rule: string; via?: string; contentItems: unknown[] }

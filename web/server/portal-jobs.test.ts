@@ -199,5 +199,5 @@ describe('background jobs of the portal', () => {
     expect(started - opened).toBeGreaterThan(5)
     expect(countIntervals()).toBe(started)
     await quiet.close()
-  }, 60_000)
+  }, 240_000)
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
     env: { DEMO: '1', CONTENT_SERVICE_KEY: CONTENT_KEY, INGEST_KEY },
   })
   base = `http://127.0.0.1:${portal.port}`
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 const pathOf = (bytes: Buffer, extension: string) => {

@@ -75,7 +75,7 @@ beforeAll(async () => {
   portal = await openWithPictures()
   plus = new TestReader(portal)
   await plus.login(toDemoEmail('plus'))
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
@@ -217,7 +217,7 @@ describe('R7.7-03 S7.7-03 with a picture service', () => {
       IMAGE_CDN_SECRET: SECRET,
       IMAGE_CDN_SCHEME: 'md5',
     })
-  }, 60_000)
+  }, 240_000)
   afterAll(async () => {
     cdn.close()
     await served.close()

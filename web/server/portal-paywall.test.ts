@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
   readers.nobody = new TestReader(portal)
   readers.nobody.cookies.set('anon_cookie', '4711')
-}, 90_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 const isOpen = (text: string) => PAID_SECRETS.some((secret) => text.includes(secret))
@@ -248,7 +248,7 @@ describe('an external paywall service that hangs', () => {
       seed: SEED,
       env: { PAYWALL_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/decide` },
     })
-  }, 90_000)
+  }, 240_000)
   afterAll(async () => {
     await other.close()
     server.closeAllConnections()

@@ -69,7 +69,7 @@ beforeAll(async () => {
   )
   const notice = await ingest(JSON.stringify({ ...NOTICE, picture: null }), 'application/json')
   person = /\/trauer\/(?:person|kondolenz)\/([^"/?#]+)/.exec(await portal.html(notice))![1]!
-}, 60_000)
+}, 240_000)
 afterAll(() => portal?.close())
 
 it.runIf(isWhole)('a text that would show one is refused; separate contact fields are accepted', async () => {

@@ -50,7 +50,7 @@ const cookiesOf: Record<string, string> = {}
 beforeAll(async () => {
   portal = await openTestPortal({ seed, env: { DEMO: '1' } })
   for (const { name } of DEMO_PERSONAS) cookiesOf[name] = toHeader(await logIn(name))
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 async function logIn(name: string, publication: PublicationCode = 'ak'): Promise<Cookies> {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await saveSeller('ak', SELLER, portal.clock.now, database.db as never)
   // A table from Excel in a Windows encoding.
   writeFileSync(table, Buffer.from([HEAD, EVA, JAN, MIA, ''].join('\r\n'), 'latin1'))
-}, 60_000)
+}, 240_000)
 afterAll(async () => {
   await portal?.close()
   await database?.close()

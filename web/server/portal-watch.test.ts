@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   })
   reader = new TestReader(portal)
-}, 60_000)
+}, 240_000)
 afterAll(async () => {
   await portal?.close()
   await collector?.close()

@@ -34,7 +34,7 @@ beforeAll(async () => {
       zones: JSON.parse(Buffer.from(zones).toString('utf8')) as Zones,
     })
   }
-}, 120_000)
+}, 240_000)
 afterAll(() => press.close())
 
 it('an issue has its own date, and four or six pages', () => {
@@ -88,7 +88,7 @@ it('an article stands in one issue, with a headline and a text', () => {
   }
 })
 
-it('R1-53 the layout heuristic finds its articles', { timeout: 90_000 }, async () => {
+it('R1-53 the layout heuristic finds its articles', { timeout: 240_000 }, async () => {
   const [{ pdf, zones }] = issues as [(typeof issues)[number]]
   const folder = mkdtempSync(join(tmpdir(), 'issue-'))
   const file = join(folder, 'issue.pdf')

@@ -119,7 +119,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
   beforeAll(async () => {
     test = await openTestDatabase(engine, createTestDatabase)
     service = await openService()
-  }, 60_000)
+  }, 240_000)
   afterAll(async () => {
     await service.close()
     await test.drop()
@@ -185,7 +185,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect(article.data.article.html).toContain(SECRET)
     expect(article.data.article).toMatchObject({ contentPath: ONLINE.path, previous: null, next: '2-1' })
     expect(errors).toEqual([])
-  }, 60_000)
+  }, 240_000)
 
   it('R1-53 the same delivery sent again changes nothing', async () => {
     const pdf = await toPaper([{ title: 'Was zweimal kommt, steht einmal da', text: TEXT }])
@@ -195,7 +195,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect((await put(pdf, { day: '2026-11-19' })).status).toBe(200)
     expect(await service.deliveries.runDue()).toBe(0)
     expect(await stateOf('2026-11-19')).toEqual(before)
-  }, 60_000)
+  }, 240_000)
 
   it('S1-08 pages, texts, zones and the PDF need the key; the cover does not', async () => {
     const { version } = await cardOf()
@@ -232,7 +232,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
         ok: false,
         status: 404,
       })
-  }, 20_000)
+  }, 240_000)
 
   it('S1-08 the public search finds paid articles but shows no paid text', async () => {
     const open = await anyone.searchIssues({ query: { q: SECRET } })
@@ -284,7 +284,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect(await cardOf()).toEqual(before)
     const image = await files.getPageImage({ ...ISSUE, version: before.version }, 1, 'thumb')
     expect(image.ok).toBe(true)
-  }, 30_000)
+  }, 240_000)
 
   it('pages that another process has already drawn are not drawn again', async () => {
     const day = '2026-11-18'
@@ -328,7 +328,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect(await service.deliveries.runDue()).toBe(1)
     const pages = await internal.listPages({ params: { edition: 'stadt', day } })
     expect(pages.ok && pages.data.pages.map(({ label }) => label)).toEqual(['K1', 'K2', '3'])
-  }, 30_000)
+  }, 240_000)
 
   it('a withdrawn issue is gone, with all its files', async () => {
     const { version } = await cardOf()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1', INGEST_KEY: KEY } })
   free = new TestReader(portal)
   await free.login(toDemoEmail('free'))
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await (await answer).json()) as T

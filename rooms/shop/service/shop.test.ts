@@ -100,7 +100,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     const reserved = await rows<{ number: string }>("select number from shop.orders where state = 'reserved'")
     expect([reserved.length, new Set(reserved.map(({ number }) => number)).size]).toEqual([10, 10])
     expect((await get(shop.shop.getShop({}))).products[0]!.variants[0]).toMatchObject({ mostQuantity: 0, left: 0 })
-  }, 120_000)
+  }, 240_000)
 
   it('an order is idempotent, and a released order is never sold again', async () => {
     await save(toTestProduct({ id: 'tasse' }))

@@ -157,7 +157,7 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     expect(await countOf(other)).toBe(
       7 + sold.reduce((sum, [kind, amount]) => sum + (kind === 'grant' ? 0 : Number(amount)), 0),
     )
-  }, 120_000)
+  }, 240_000)
 
   /** Plays a second process on the same database: with its own pool and service. */
   async function openSecond(): Promise<{ client: Platform; close: () => Promise<void> }> {

@@ -176,7 +176,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         .size,
     ).toBe(1)
     expect([await countOf(sub), (await bookingsOf(sub)).length]).toEqual([0, 2])
-  }, 120_000)
+  }, 240_000)
 
   it('D15 sells as many articles as the coins pay, also under concurrent requests', async () => {
     const sub = newReader()
@@ -194,7 +194,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       outcomes.filter((outcome) => outcome === '402 NO_CREDITS').length,
     ]).toEqual([3, 497])
     expect([await countOf(sub), (await purchasesOf(sub)).length]).toEqual([0, 3])
-  }, 120_000)
+  }, 240_000)
 
   /** Plays a second process on the same database: with its own pool and service. */
   async function openSecond(): Promise<{ client: Platform; close: () => Promise<void> }> {
@@ -477,7 +477,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       }),
       { numRuns: 15 },
     )
-  }, 120_000)
+  }, 240_000)
 
   it('has balanced books after all tests above, in every publication', async () => {
     for (const publication of ['ak', 'fb'] as const)

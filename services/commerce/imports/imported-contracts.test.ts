@@ -357,5 +357,5 @@ describe.each(ENGINES)('imported contracts on %s', (engine) => {
       ),
       { numRuns: runs },
     )
-  }, 60_000)
+  }, 240_000)
 })

@@ -33,7 +33,8 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
     await fillContent(service, SEED)
-    service.onChange((change) => changes.push(change))
+    // On PostgreSQL a look at the log tells of earlier changes as well.
+    service.onChange((change) => change.kind === 'front' && changes.push(change))
   })
   beforeEach(async () => {
     clock = NOW

@@ -533,7 +533,7 @@ it('is read in parts, far beyond the size of a document', async () => {
   const counts: number[] = []
   for await (const part of archive!(CONTEXT)) counts.push(part.documents.length)
   expect(counts).toEqual([50, 50, 50, 0])
-}, 60_000)
+}, 240_000)
 
 describe('the text of a post', () => {
   const nobody = { findAttachment: () => undefined, listOwn: () => [] }

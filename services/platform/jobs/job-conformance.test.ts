@@ -465,7 +465,7 @@ describe.each(BOTH_ENGINES)('processes on %s', (engine) => {
 })
 
 // Only PostgreSQL: the embedded database belongs to one process.
-it('two processes share the work on postgres', { timeout: 60_000 }, async () => {
+it('two processes share the work on postgres', { timeout: 240_000 }, async () => {
   const store = await openKilledStore('postgres', createTestDatabase)
   const keys = Array.from({ length: 40 }, (_, index) => `job-${index}`)
   const database = await openDatabase(store.options)

@@ -583,7 +583,7 @@ it('R4.5-27 R4.5-28 R1-34 never grants what the table of 4.5 does not, over read
     }),
     { numRuns: propertyRuns(1500) },
   )
-}, 60_000)
+}, 240_000)
 
 it('marks text as paid if only some readers may see it', () => {
   const view = (rule: string) => ({ isLocked: false, rule, template: 'ok' })

@@ -10,7 +10,7 @@ import { outcomeOf, TestReader } from '../reader.testing.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 async function logIn(name: string, publication: 'ak' | 'ht' = 'ak') {
@@ -175,5 +175,5 @@ describe('R5-12 R5-13 S5-03 without a library', () => {
     } finally {
       await off.close()
     }
-  }, 60_000)
+  }, 240_000)
 })

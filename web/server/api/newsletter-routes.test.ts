@@ -19,7 +19,7 @@ beforeAll(async () => {
     seed: { ...SEED, newsletters: [DAILY, SECOND] },
     env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' },
   })
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 let senders = 0

@@ -14,7 +14,7 @@ import { outcomeOf, TestReader } from '../reader.testing.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 const change = (publication: PublicationCode, changes: object) =>

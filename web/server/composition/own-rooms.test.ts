@@ -40,7 +40,7 @@ function start(environment: Record<string, string> = {}) {
   return { status, said: stderr.replaceAll(place, 'PLACE').replaceAll(`file://${place}`, 'PLACE') }
 }
 
-describe('a start', { timeout: 60_000 }, () => {
+describe('a start', { timeout: 240_000 }, () => {
   it('takes rooms outside of the repository, which import packages of the product', () => {
     cpSync(join(DEMO_FOLDERS.publications, 'rooms'), join(place, 'rooms'), { recursive: true })
     put('rooms/library/room.ts', toRoom('library2'))

@@ -11,7 +11,7 @@ describe('articles of the office through the whole portal', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await openTestPortal({ seed: SEED, env: { DEMO: '1' } })
-  }, 120_000)
+  }, 240_000)
   afterAll(() => portal.close())
 
   async function signIn(id: string) {

@@ -55,7 +55,7 @@ describe('a front that the office edits', () => {
   beforeAll(async () => {
     portal = await openTestPortal({ seed: SEED, env: { DEMO: '1' } })
     desk = await signIn(portal, 'desk')
-  }, 120_000)
+  }, 240_000)
   beforeEach(async () => {
     await publish(desk, [])
     await applyFolder(BLOCKS)

@@ -29,7 +29,7 @@ describe('a picture of the office', () => {
     })
     const [set = ''] = signedIn.headers.getSetCookie()
     cookie = set.slice(0, set.indexOf(';'))
-  }, 120_000)
+  }, 240_000)
   afterAll(() => portal.close())
 
   const desk = () =>

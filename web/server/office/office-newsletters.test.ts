@@ -31,7 +31,7 @@ describe('newsletters of the office through the whole portal', () => {
     })
     const [line = ''] = response.headers.getSetCookie()
     cookie = line.slice(0, line.indexOf(';'))
-  }, 120_000)
+  }, 240_000)
   afterAll(() => portal.close())
 
   const origin = () => `http://ak.localhost:${portal.port}`

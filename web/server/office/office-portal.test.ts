@@ -18,7 +18,7 @@ describe('the office through the whole portal', () => {
   beforeAll(async () => {
     portal = await openTestPortal({ seed: SEED, env: { DEMO: '1' } })
     origin = `http://ak.localhost:${portal.port}`
-  }, 120_000)
+  }, 240_000)
   afterAll(() => portal.close())
 
   type Sent = { cookie?: string; origin?: string | null; headers?: Record<string, string>; body?: string }
@@ -192,7 +192,7 @@ describe('where the office answers', () => {
     } finally {
       await portal.close()
     }
-  }, 120_000)
+  }, 240_000)
 })
 
 async function openStream(port: number, cookie: string) {

@@ -26,7 +26,7 @@ describe('the house’s own provider through the whole portal', () => {
       },
     })
     origin = `http://office.localhost:${portal.port}`
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await portal.close()
     await provider.close()

@@ -21,7 +21,7 @@ const readers = new Map<string, TestReader>()
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1' } })
   for (const { name } of DEMO_PERSONAS) readers.set(name, await logIn(name))
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 async function logIn(name: string, at = portal): Promise<TestReader> {
@@ -234,7 +234,7 @@ describe('the guard', () => {
     } finally {
       await down.close()
     }
-  }, 30_000)
+  }, 240_000)
 })
 
 describe('the pages', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   if (placed.status !== 200) throw new Error(`Nothing was ordered: ${placed.status} ${await placed.text()}`)
   await owner.ask('/api/validate?forceRefresh=true')
   id = (await view()).billing!.contracts[0]!.id
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 async function login(name: string): Promise<TestReader> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
   await seedCodes(portal.runtime.commerce!)
   for (const name of ['free', 'plus', 'wallet', 'pur', 'epaper']) readers.set(name, await login(name))
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 async function login(name: string, publication: 'ak' | 'fb' = 'ak'): Promise<TestReader> {

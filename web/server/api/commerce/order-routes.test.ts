@@ -14,7 +14,7 @@ let free: TestReader
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
   free = await login('free')
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 async function login(name: string): Promise<TestReader> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     if (status !== 200) throw new Error(`${name} cannot log in: ${status}`)
     readers.set(name, reader)
   }
-}, 60_000)
+}, 240_000)
 afterAll(() => portal.close())
 
 async function json<T = Record<string, unknown>>(answer: Response | Promise<Response>): Promise<T> {

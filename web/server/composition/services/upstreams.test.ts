@@ -47,7 +47,7 @@ const open = async (env: Record<string, string>) => {
   return portal
 }
 
-it('sequential calls of a page share one deadline', { timeout: 120_000 }, async () => {
+it('sequential calls of a page share one deadline', { timeout: 240_000 }, async () => {
   const origin = await open({})
   // Each answer alone comes in time; two in sequence do not.
   const own = createServer((request, response) => {
@@ -70,7 +70,7 @@ it('sequential calls of a page share one deadline', { timeout: 120_000 }, async 
   await expect.poll(async () => (await portal.get('/')).status, { timeout: 20_000 }).toBe(200)
 })
 
-it('UPSTREAM_MAX_BYTES limits answers of the content service', { timeout: 120_000 }, async () => {
+it('UPSTREAM_MAX_BYTES limits answers of the content service', { timeout: 240_000 }, async () => {
   const origin = await open({})
   const CONTENT_API_URL = `http://127.0.0.1:${origin.port}/__services/content`
   const statusOf = async (portal: TestPortal) => (await portal.get('/')).status
