@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { ENDS } from '../messages/fronts.ts'
 import { quickEnds, usualEnd } from './front-ends.ts'
-import { fromLocalField, toLocalField } from './moments.ts'
+import { toFuture, toLocalField } from './moments.ts'
 import { Button, Dialog, Field, Row, Stack, useFirst } from './parts.tsx'
 
 export function EndButtons({
@@ -21,8 +21,8 @@ export function EndButtons({
   const [isPast, setPast] = useState(false)
   const chooseOwn = (event: FormEvent) => {
     event.preventDefault()
-    const instant = fromLocalField(own)
-    if (instant === null || Date.parse(instant) <= Date.now()) return setPast(true)
+    const instant = toFuture(own)
+    if (instant === null) return setPast(true)
     onChoose(instant)
   }
   return (

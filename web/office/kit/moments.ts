@@ -36,6 +36,12 @@ export function fromLocalField(value: string): string | null {
   return new Date(instant).toISOString()
 }
 
+/** The instant of the field if it is still to come, else null. */
+export function toFuture(value: string): string | null {
+  const at = fromLocalField(value)
+  return at !== null && Date.parse(at) > Date.now() ? at : null
+}
+
 function offsetAt(instant: number): number {
   return Date.parse(`${toBerlinIso(new Date(instant)).slice(0, 19)}Z`) - Math.floor(instant / 1000) * 1000
 }

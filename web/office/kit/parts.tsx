@@ -377,6 +377,56 @@ export function Confirm({
   )
 }
 
+/** A dialog with fields that are sent together. `more`: buttons before the two. */
+export function FieldsDialog({
+  title,
+  text,
+  act,
+  look = 'main',
+  fault,
+  isOff = false,
+  more,
+  onSend,
+  onClose,
+  children,
+}: {
+  title: string
+  text?: ReactNode
+  act: string
+  /** Of the button that sends; null: plain. */
+  look?: Look | null
+  fault?: string | null
+  isOff?: boolean
+  more?: ReactNode
+  onSend: () => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {text && <p>{text}</p>}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend()
+        }}
+      >
+        <Stack>
+          {children}
+          <Fault>{fault}</Fault>
+          <Ends>
+            {more}
+            <Button onClick={onClose}>{SHELL.cancel}</Button>
+            <Button look={look ?? undefined} type="submit" disabled={isOff}>
+              {act}
+            </Button>
+          </Ends>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
 export type Suggestion = { id: string; name: string; detail: string }
 export type SuggestionKind = 'section' | 'tag' | 'region' | 'author' | 'article' | 'person'
 

@@ -1,13 +1,12 @@
 /** Notes at blocks or about the article, with answers. */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Note, OfficeArticle } from '@lokalteil/contracts/office/values'
 import { NOTES } from '../../messages/article.ts'
-import { SHELL } from '../../messages/shell.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { shortMoment } from '../../kit/moments.ts'
 import { mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
-import { Area, Button, Dialog, Ends, Fault, Row, Stack } from '../../kit/parts.tsx'
+import { Area, Button, Fault, FieldsDialog, Row } from '../../kit/parts.tsx'
 import css from './article.module.css'
 
 export function Notes({
@@ -71,30 +70,24 @@ function NoteForm({
   const refresh = useRefresh(code, id)
   const [text, setText] = useState('')
   const { run, isBusy, fault } = useAct()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () =>
     void run(async () => {
       await ask('addNote', { params: { id }, body: { text, block } })
       onClose()
       await refresh()
     })
-  }
   const label = block === null ? NOTES.write : NOTES.aboutBlock(block)
   return (
-    <Dialog title={label} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack>
-          <Area label={label} required maxLength={2000} isFirst value={text} onChange={setText} />
-          <Fault>{fault}</Fault>
-          <Ends>
-            <Button onClick={onClose}>{SHELL.cancel}</Button>
-            <Button look="main" type="submit" disabled={isBusy || text.trim() === ''}>
-              {NOTES.send}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog
+      title={label}
+      act={NOTES.send}
+      fault={fault}
+      isOff={isBusy || text.trim() === ''}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Area label={label} required maxLength={2000} isFirst value={text} onChange={setText} />
+    </FieldsDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 /** State, saving, preview and publishing. */
-import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import { isChief, mayTouchFront, mayWithdraw } from '@lokalteil/domain/office/acts'
 import { listNextStates, type DeskState } from '@lokalteil/domain/office/states'
@@ -11,20 +11,18 @@ import { Refusal } from '../../kit/client.ts'
 import { useSecondsLeft } from '../../kit/countdown.ts'
 import { keepOffHome } from '../../kit/edit-front.ts'
 import { useKeys } from '../../kit/keys.ts'
-import { fromLocalField, shortMoment, toClock, toLocalField } from '../../kit/moments.ts'
+import { fromLocalField, shortMoment, toClock, toFuture, toLocalField } from '../../kit/moments.ts'
 import { navigate } from '../../kit/navigation.ts'
 import { mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
 import {
   Area,
   Button,
   Confirm,
-  Dialog,
-  Ends,
   Fault,
   Field,
+  FieldsDialog,
   MenuButton,
   Notice,
-  Stack,
   type MenuEntry,
 } from '../../kit/parts.tsx'
 import { breakingPath } from '../../kit/routes.ts'
@@ -343,87 +341,50 @@ function Undo({
 type FormProps = { fault: string | null; isBusy: boolean; onClose: () => void }
 
 function Reason({
-  title,
-  text,
   label,
-  act,
-  look = 'main',
-  fault,
   isBusy,
   onAct,
-  onClose,
+  ...dialog
 }: FormProps & {
   title: string
   text?: ReactNode
   label: string
   act: string
-  look?: 'main' | 'alert'
+  look?: 'alert'
   onAct: (reason: string) => void
 }) {
   const [reason, setReason] = useState('')
   return (
-    <Dialog title={title} onClose={onClose}>
-      {text && <p>{text}</p>}
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          onAct(reason.trim())
-        }}
-      >
-        <Stack>
-          <Area label={label} required isFirst maxLength={2000} value={reason} onChange={setReason} />
-          <Fault>{fault}</Fault>
-          <Ends>
-            <Button onClick={onClose}>{SHELL.cancel}</Button>
-            <Button look={look} type="submit" disabled={isBusy || reason.trim() === ''}>
-              {act}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog {...dialog} isOff={isBusy || reason.trim() === ''} onSend={() => onAct(reason.trim())}>
+      <Area label={label} required isFirst maxLength={2000} value={reason} onChange={setReason} />
+    </FieldsDialog>
   )
 }
 
 function Schedule({
   scheduledFor,
-  fault,
   isBusy,
   onPlan,
-  onClose,
+  ...dialog
 }: FormProps & { scheduledFor: string | null; onPlan: (at: string) => void }) {
   const [value, setValue] = useState(() => toLocalField(scheduledFor ?? nextMorning()))
   const [isPast, setPast] = useState(false)
+  const plan = () => {
+    const at = toFuture(value)
+    setPast(at === null)
+    if (at !== null) onPlan(at)
+  }
   return (
-    <Dialog title={PUBLISHING.scheduleTitle} onClose={onClose}>
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          const at = fromLocalField(value)
-          if (at === null || Date.parse(at) <= Date.now()) return setPast(true)
-          setPast(false)
-          onPlan(at)
-        }}
-      >
-        <Stack>
-          <Field
-            label={PUBLISHING.at}
-            type="datetime-local"
-            required
-            fault={isPast ? PUBLISHING.inPast : null}
-            value={value}
-            onChange={setValue}
-          />
-          <Fault>{fault}</Fault>
-          <Ends>
-            <Button onClick={onClose}>{SHELL.cancel}</Button>
-            <Button look="main" type="submit" disabled={isBusy}>
-              {PUBLISHING.plan}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog {...dialog} title={PUBLISHING.scheduleTitle} act={PUBLISHING.plan} isOff={isBusy} onSend={plan}>
+      <Field
+        label={PUBLISHING.at}
+        type="datetime-local"
+        required
+        fault={isPast ? PUBLISHING.inPast : null}
+        value={value}
+        onChange={setValue}
+      />
+    </FieldsDialog>
   )
 }
 
@@ -433,34 +394,24 @@ function nextMorning(): string {
   return fromLocalField(`${tomorrow}T06:00`) ?? new Date().toISOString()
 }
 
-function LeadTo({ fault, isBusy, onAct, onClose }: FormProps & { onAct: (from: string) => void }) {
+function LeadTo({ isBusy, onAct, ...dialog }: FormProps & { onAct: (from: string) => void }) {
   const [from, setFrom] = useState('')
   return (
-    <Dialog title={PUBLISHING.leadToTitle} onClose={onClose}>
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          onAct(from.trim())
-        }}
-      >
-        <Stack>
-          <Field
-            label={PUBLISHING.leadFrom}
-            placeholder={PUBLISHING.leadFromExample}
-            required
-            maxLength={1000}
-            value={from}
-            onChange={setFrom}
-          />
-          <Fault>{fault}</Fault>
-          <Ends>
-            <Button onClick={onClose}>{SHELL.cancel}</Button>
-            <Button look="main" type="submit" disabled={isBusy}>
-              {PUBLISHING.leadAct}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog
+      {...dialog}
+      title={PUBLISHING.leadToTitle}
+      act={PUBLISHING.leadAct}
+      isOff={isBusy}
+      onSend={() => onAct(from.trim())}
+    >
+      <Field
+        label={PUBLISHING.leadFrom}
+        placeholder={PUBLISHING.leadFromExample}
+        required
+        maxLength={1000}
+        value={from}
+        onChange={setFrom}
+      />
+    </FieldsDialog>
   )
 }

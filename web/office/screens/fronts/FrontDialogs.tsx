@@ -1,13 +1,12 @@
 /** Questions of a front: where and how long, the end of an edit, texts of an article on this front. */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { BLOCKS, EDITS, ENDS, HOLD } from '../../messages/fronts.ts'
-import { SHELL } from '../../messages/shell.ts'
 import { EndButtons, EndDialog } from '../../kit/EndButtons.tsx'
 import { findPin, findTeaser, isOf, keyOf, type Slot } from '../../kit/front-edits.ts'
 import { usualEnd } from '../../kit/front-ends.ts'
 import { editWords, slotTitle } from '../../kit/front-words.ts'
 import { BlockChoice, takesPins } from '../../kit/HoldDialog.tsx'
-import { Button, Dialog, Ends, Field, Stack } from '../../kit/parts.tsx'
+import { Button, Dialog, Field, FieldsDialog, Stack } from '../../kit/parts.tsx'
 import type { Asked, FrontActs } from './front-acts.ts'
 import type { FrontBench } from './front-bench.ts'
 
@@ -118,42 +117,34 @@ function Texts({
     onClose()
   }
   return (
-    <Dialog title={EDITS.textTitle(bench.titleOf(article))} onClose={onClose}>
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          save({ title: title.trim() || null, titlePrefix: titlePrefix.trim() || null })
-        }}
-      >
-        <Stack>
-          <Field
-            label={EDITS.textKicker}
-            hint={EDITS.textHint}
-            maxLength={100}
-            placeholder={edit === undefined ? shown?.titlePrefix : undefined}
-            value={titlePrefix}
-            onChange={setTitlePrefix}
-          />
-          <Field
-            label={EDITS.textHeadline}
-            hint={EDITS.textHint}
-            isFirst
-            maxLength={300}
-            placeholder={edit === undefined ? shown?.title : undefined}
-            value={title}
-            onChange={setTitle}
-          />
-          <Ends>
-            {edit !== undefined && (
-              <Button onClick={() => save({ title: null, titlePrefix: null })}>{EDITS.textRemove}</Button>
-            )}
-            <Button onClick={onClose}>{SHELL.cancel}</Button>
-            <Button look="main" type="submit">
-              {EDITS.textAct}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog
+      title={EDITS.textTitle(bench.titleOf(article))}
+      act={EDITS.textAct}
+      more={
+        edit !== undefined && (
+          <Button onClick={() => save({ title: null, titlePrefix: null })}>{EDITS.textRemove}</Button>
+        )
+      }
+      onSend={() => save({ title: title.trim() || null, titlePrefix: titlePrefix.trim() || null })}
+      onClose={onClose}
+    >
+      <Field
+        label={EDITS.textKicker}
+        hint={EDITS.textHint}
+        maxLength={100}
+        placeholder={edit === undefined ? shown?.titlePrefix : undefined}
+        value={titlePrefix}
+        onChange={setTitlePrefix}
+      />
+      <Field
+        label={EDITS.textHeadline}
+        hint={EDITS.textHint}
+        isFirst
+        maxLength={300}
+        placeholder={edit === undefined ? shown?.title : undefined}
+        value={title}
+        onChange={setTitle}
+      />
+    </FieldsDialog>
   )
 }

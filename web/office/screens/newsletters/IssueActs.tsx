@@ -1,25 +1,23 @@
 /** What can be done with an issue: look, test, release, stop. */
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { DeskIssue } from '@lokalteil/contracts/newsletter-issues'
 import { ISSUE, NEWSLETTERS } from '../../messages/newsletters.ts'
 import { SHELL } from '../../messages/shell.ts'
 import { Refusal } from '../../kit/client.ts'
 import { useKeys } from '../../kit/keys.ts'
-import { fromLocalField, toLocalField, weekdayMoment } from '../../kit/moments.ts'
+import { toFuture, toLocalField, weekdayMoment } from '../../kit/moments.ts'
 import { navigate } from '../../kit/navigation.ts'
 import { useAct, useDesk } from '../../kit/office.tsx'
 import {
   Button,
   Choice,
   Confirm,
-  Dialog,
-  Ends,
   Fault,
   Field,
+  FieldsDialog,
   MenuButton,
   Notice,
-  Stack,
   type MenuEntry,
 } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
@@ -211,48 +209,41 @@ function Release({
   ).length
   const moment =
     !isSpecial && dueAt !== null ? ISSUE.on(weekdayMoment(dueAt)) : when === 'soon' ? ISSUE.soon : ISSUE.chosen
+  const release = () => {
+    if (!isSpecial || when === 'soon') return onRelease(null)
+    const at = toFuture(value)
+    setPast(at === null)
+    if (at !== null) onRelease(at)
+  }
   return (
-    <Dialog title={ISSUE.releaseTitle} onClose={onClose}>
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (!isSpecial || when === 'soon') return onRelease(null)
-          const at = fromLocalField(value)
-          if (at === null || Date.parse(at) <= Date.now()) return setPast(true)
-          setPast(false)
-          onRelease(at)
-        }}
-      >
-        <Stack>
-          <p>{ISSUE.releaseText(NEWSLETTERS.recipients(recipients), moment)}</p>
-          {missing > 0 && <Notice look="warn">{ISSUE.releaseMissing(missing)}</Notice>}
-          {isSpecial && (
-            <Choice
-              label={ISSUE.when}
-              value={when}
-              options={(['soon', 'later'] as const).map((one) => [one, ISSUE.whens[one]] as const)}
-              onChange={setWhen}
-            />
-          )}
-          {isSpecial && when === 'later' && (
-            <Field
-              label={ISSUE.at}
-              type="datetime-local"
-              required
-              fault={isPast ? ISSUE.inPast : null}
-              value={value}
-              onChange={setValue}
-            />
-          )}
-          <Fault>{fault}</Fault>
-          <Ends>
-            <Button onClick={onClose}>{SHELL.cancel}</Button>
-            <Button look="main" type="submit" disabled={isBusy}>
-              {ISSUE.releaseAct}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog
+      title={ISSUE.releaseTitle}
+      text={ISSUE.releaseText(NEWSLETTERS.recipients(recipients), moment)}
+      act={ISSUE.releaseAct}
+      fault={fault}
+      isOff={isBusy}
+      onSend={release}
+      onClose={onClose}
+    >
+      {missing > 0 && <Notice look="warn">{ISSUE.releaseMissing(missing)}</Notice>}
+      {isSpecial && (
+        <Choice
+          label={ISSUE.when}
+          value={when}
+          options={(['soon', 'later'] as const).map((one) => [one, ISSUE.whens[one]] as const)}
+          onChange={setWhen}
+        />
+      )}
+      {isSpecial && when === 'later' && (
+        <Field
+          label={ISSUE.at}
+          type="datetime-local"
+          required
+          fault={isPast ? ISSUE.inPast : null}
+          value={value}
+          onChange={setValue}
+        />
+      )}
+    </FieldsDialog>
   )
 }

@@ -1,12 +1,11 @@
 /** The articles and headings of an issue: ordered by pointer, by keys and by buttons. */
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { cleanLine, ISSUE_LENGTHS } from '@lokalteil/domain/reading/newsletter-issues'
 import type { IssueArticle } from '@lokalteil/contracts/newsletter-issues'
 import { ISSUE } from '../../messages/newsletters.ts'
-import { SHELL } from '../../messages/shell.ts'
 import { shortMoment } from '../../kit/moments.ts'
-import { Button, Dialog, Ends, Field, Row, Stack } from '../../kit/parts.tsx'
+import { Button, Field, FieldsDialog, Row, Stack } from '../../kit/parts.tsx'
 import { announce } from '../../kit/screen.tsx'
 import type { Composer } from './composer.ts'
 import { moveBy, moveRows, toRow, type IssueRow } from './issue-rows.ts'
@@ -186,30 +185,21 @@ function HeadingDialog({
 }) {
   const [value, setValue] = useState(text)
   return (
-    <Dialog title={ISSUE.headingTitle} onClose={onClose}>
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          onTake(value.trim())
-        }}
-      >
-        <Stack>
-          <Field
-            label={ISSUE.headingText}
-            required
-            isFirst
-            maxLength={ISSUE_LENGTHS.heading}
-            value={value}
-            onChange={(next) => setValue(cleanLine(next))}
-          />
-          <Ends>
-            <Button onClick={onClose}>{SHELL.cancel}</Button>
-            <Button look="main" type="submit" disabled={value.trim() === ''}>
-              {ISSUE.takeHeading}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog
+      title={ISSUE.headingTitle}
+      act={ISSUE.takeHeading}
+      isOff={value.trim() === ''}
+      onSend={() => onTake(value.trim())}
+      onClose={onClose}
+    >
+      <Field
+        label={ISSUE.headingText}
+        required
+        isFirst
+        maxLength={ISSUE_LENGTHS.heading}
+        value={value}
+        onChange={(next) => setValue(cleanLine(next))}
+      />
+    </FieldsDialog>
   )
 }

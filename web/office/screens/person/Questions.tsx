@@ -1,12 +1,12 @@
 /** Signing in again and confirming who is there, above the screen. */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Me } from '@lokalteil/contracts/office/people'
 import { PROOF, PROVIDER, SIGN_IN } from '../../messages/person.ts'
 import { SHELL } from '../../messages/shell.ts'
 import type { Question } from '../../kit/asking.ts'
 import { useAct, useOffice } from '../../kit/office.tsx'
-import { Button, Dialog, Ends, Fault, Field, LinkButton, Stack } from '../../kit/parts.tsx'
+import { Button, Dialog, Ends, Fault, Field, FieldsDialog, LinkButton, Stack } from '../../kit/parts.tsx'
 import { providerPath, useReturn, type Trip } from './provider-trip.ts'
 import { askForPasskey, hasPasskeys, withPasskey } from './passkeys.ts'
 import { SignInForm } from './SignInForm.tsx'
@@ -86,13 +86,11 @@ function Proof({ me, onSettle }: Omit<Props, 'question'>) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const { run, isBusy, fault } = useAct()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () =>
     void run(async () => {
       await office.ask('confirmAgain', { body: me.hasSecret ? { password, code } : { password } })
       onSettle(true)
     })
-  }
   const byPasskey = () =>
     void run(() =>
       withPasskey(async () => {
@@ -101,35 +99,32 @@ function Proof({ me, onSettle }: Omit<Props, 'question'>) {
       }),
     )
   return (
-    <Dialog title={PROOF.title} onClose={() => onSettle(false)}>
-      <p>{PROOF.text}</p>
-      <form onSubmit={submit}>
-        <Stack>
-          {me.hasPasskey && hasPasskeys && (
-            <Button look="main" disabled={isBusy} onClick={byPasskey}>
-              {PROOF.byPasskey}
-            </Button>
-          )}
-          <Field
-            label={SIGN_IN.password}
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={setPassword}
-          />
-          {me.hasSecret && (
-            <Field label={SIGN_IN.code} autoComplete="one-time-code" required value={code} onChange={setCode} />
-          )}
-          <Fault>{fault}</Fault>
-          <Ends>
-            <Button onClick={() => onSettle(false)}>{SHELL.cancel}</Button>
-            <Button look={me.hasPasskey ? undefined : 'main'} type="submit" disabled={isBusy}>
-              {SIGN_IN.confirm}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog
+      title={PROOF.title}
+      text={PROOF.text}
+      act={SIGN_IN.confirm}
+      look={me.hasPasskey ? null : 'main'}
+      fault={fault}
+      isOff={isBusy}
+      onSend={send}
+      onClose={() => onSettle(false)}
+    >
+      {me.hasPasskey && hasPasskeys && (
+        <Button look="main" disabled={isBusy} onClick={byPasskey}>
+          {PROOF.byPasskey}
+        </Button>
+      )}
+      <Field
+        label={SIGN_IN.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={setPassword}
+      />
+      {me.hasSecret && (
+        <Field label={SIGN_IN.code} autoComplete="one-time-code" required value={code} onChange={setCode} />
+      )}
+    </FieldsDialog>
   )
 }

@@ -1,11 +1,10 @@
 /** Who works here: invite, change, lock, remove. */
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '@lokalteil/contracts/office/people'
 import type { Grant } from '@lokalteil/contracts/office/values'
 import { OFFICE_ROLES } from '@lokalteil/domain/office/acts'
 import { ROLES, TEAM } from '../../messages/team.ts'
-import { SHELL } from '../../messages/shell.ts'
 import { Copyable } from '../../kit/Copyable.tsx'
 import { shortMoment } from '../../kit/moments.ts'
 import { useAct, useMe, useOffice, useWays } from '../../kit/office.tsx'
@@ -18,10 +17,10 @@ import {
   Dialog,
   Ends,
   Fault,
+  FieldsDialog,
   Field,
   MenuButton,
   Row,
-  Stack,
   Suggest,
   type MenuEntry,
 } from '../../kit/parts.tsx'
@@ -231,42 +230,34 @@ function MemberForm({
     sections: [],
   }
   const [grants, setGrants] = useState<Grant[]>(member?.grants ?? [fresh])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void onSave(email.trim(), name.trim(), grants)
-  }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack>
-          {member === undefined && (
-            <Field label={TEAM.email} type="email" required isFirst maxLength={254} value={email} onChange={setEmail} />
-          )}
-          <Field label={TEAM.name} required maxLength={120} value={name} onChange={setName} />
-          {grants.map((grant, index) => (
-            <GrantFields
-              key={index}
-              grant={grant}
-              isOnly={grants.length === 1}
-              onChange={(next) => setGrants(grants.map((one, at) => (at === index ? next : one)))}
-              onRemove={() => setGrants(grants.filter((_, at) => at !== index))}
-            />
-          ))}
-          <Row>
-            <Button look="quiet" onClick={() => setGrants([...grants, fresh])}>
-              {TEAM.addRole}
-            </Button>
-          </Row>
-          <Fault>{fault}</Fault>
-          <Ends>
-            <Button onClick={onClose}>{SHELL.cancel}</Button>
-            <Button look="main" type="submit" disabled={isBusy}>
-              {act}
-            </Button>
-          </Ends>
-        </Stack>
-      </form>
-    </Dialog>
+    <FieldsDialog
+      title={title}
+      act={act}
+      fault={fault}
+      isOff={isBusy}
+      onSend={() => void onSave(email.trim(), name.trim(), grants)}
+      onClose={onClose}
+    >
+      {member === undefined && (
+        <Field label={TEAM.email} type="email" required isFirst maxLength={254} value={email} onChange={setEmail} />
+      )}
+      <Field label={TEAM.name} required maxLength={120} value={name} onChange={setName} />
+      {grants.map((grant, index) => (
+        <GrantFields
+          key={index}
+          grant={grant}
+          isOnly={grants.length === 1}
+          onChange={(next) => setGrants(grants.map((one, at) => (at === index ? next : one)))}
+          onRemove={() => setGrants(grants.filter((_, at) => at !== index))}
+        />
+      ))}
+      <Row>
+        <Button look="quiet" onClick={() => setGrants([...grants, fresh])}>
+          {TEAM.addRole}
+        </Button>
+      </Row>
+    </FieldsDialog>
   )
 }
 
