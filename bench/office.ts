@@ -214,7 +214,7 @@ async function importUntil(origin: string, isOver: () => boolean): Promise<void>
   }
 }
 
-/** Older than what is published beside it, and of another section. */
+/** Older than the articles published beside it, and of another section. */
 function toDocument(number: number): IncomingDocument {
   return agencyText(`urn:bench:${number}`, {
     publishDate: new Date(Date.now() - 24 * 3_600_000 - number * 60_000).toISOString(),

@@ -161,7 +161,7 @@ function readStat(pid: string): string | null {
   }
 }
 
-/** Lets the peak begin anew with what is resident now. */
+/** Resets the peak to the memory that is resident now. */
 export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

@@ -112,7 +112,7 @@ export const DeskIssue = z.object({
   /** Without a saved draft what would compose itself now. Of a passed issue what was sent. */
   draft: IssueDraft,
   released: z.object({ revision: z.number().int(), at: Instant, by: z.string() }).nullable(),
-  /** What is new, best first: for a regular issue what would compose itself. */
+  /** New articles, best first: for a regular issue those that it would compose itself from. */
   proposal: z.array(ArticleId),
   /** Those of the draft and of the proposal. */
   articles: z.array(IssueArticle),

@@ -66,7 +66,7 @@ describe('an article', () => {
     await page.getByText('Kartendaten: Lokalteil, erfundene Gegend').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toMatch(/\/_karte\/10001\.jpg$/)
-    // The server draws charts. What is too wide for a phone scrolls inside its box, not the page.
+    // The server draws charts. A chart that is too wide for a phone scrolls inside its box, not the page.
     await page.goto(CHART)
     const chart = page.getByRole('img', { name: /^Arbeitspreis je Kilowattstunde/ })
     expect(await chart.locator('rect').count()).toBe(12)

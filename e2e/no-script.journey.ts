@@ -27,7 +27,7 @@ it(
         .poll(() => sheets.evaluateAll((links) => links.every((link) => (link as HTMLLinkElement).sheet !== null)))
         .toBe(true)
       const heading = await page.locator('h1').first().textContent()
-      // The HTML is the same for both widths; what is visible depends on the width.
+      // The HTML is the same for both widths; style sheets show its parts by width.
       for (const size of [phone, { width: 1280, height: 900 }]) {
         await page.setViewportSize(size)
         const text = (await page.locator('main').innerText()).trim()

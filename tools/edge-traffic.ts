@@ -21,7 +21,7 @@ type Traffic = {
   /** The most read first. */
   paths: readonly string[]
   visitors: readonly Visitor[]
-  /** What is wrong with an answer; null: nothing. */
+  /** The fault of an answer; null: none. */
   check: (answer: TrafficAnswer) => string | null
   seed?: number
 }

@@ -111,7 +111,7 @@ type Result = Outcome & { stage: string; seconds: number }
 const results: Result[] = []
 try {
   const forUnit = ensureSystemPackages(needsOf(unit), say)
-  // A browser is fetched and unpacked while other stages run; they wait for what is theirs alone.
+  // A browser is fetched and unpacked while other stages run; they wait for the part that only they need.
   const forJourneys = forUnit.then(() => ensureSystemPackages(needsOf(journeys), say))
   await Promise.all([
     forUnit.then(() => runInOrder(unit)),

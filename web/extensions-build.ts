@@ -51,7 +51,7 @@ export function listExtensions(publications: string): Map<string, string> {
   return found
 }
 
-/** Rooms whose names are refused are built all the same; the start says what is wrong. */
+/** Rooms whose names are refused are built all the same; the start prints the fault. */
 function listOwnRooms(publications: string): [string, string][] {
   return globSync('rooms/*/app/*{Page,Block}.tsx', { cwd: publications })
     .toSorted()

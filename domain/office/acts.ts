@@ -127,7 +127,7 @@ export const ACTS = {
   previewIssue: { by: CHIEF },
   testIssue: { by: CHIEF },
   releaseIssue: { by: CHIEF, isGrave: true },
-  /** Not grave: what is stopped in time reaches nobody. */
+  /** Not grave: a message that is stopped in time reaches no device. */
   stopIssue: { by: CHIEF },
   resumeIssue: { by: CHIEF, isGrave: true },
 } as const satisfies Record<string, Act>

@@ -92,7 +92,7 @@ export function toChangeKeys({ kind, ids, paths = [] }: KeyedChange): string[] {
   }
 }
 
-/** What is on every page of the publication has changed. */
+/** Something that stands on every page of the publication has changed. */
 export function toPagesKey(publication: string): string {
   return `pages/${publication}`
 }

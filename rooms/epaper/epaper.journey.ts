@@ -116,7 +116,7 @@ it('R1-17 R6-08 R1-53 a reader of the e-paper leafs by keyboard, enlarges, reads
   await expect.poll(() => page.locator('h1').innerText()).not.toBe(title)
 
   await page.goto('/epaper')
-  // What is printed differs from day to day.
+  // Each day has other pages.
   const word = longestWordOf(title)
   await page.getByRole('searchbox', { name: 'In allen Ausgaben suchen' }).fill(word)
   await page.keyboard.press('Enter')

@@ -368,7 +368,7 @@ const LISTED_FORMATS: Partial<Record<Article['kind'], ListedFormat>> = {
   gallery: 'gallery',
 }
 
-/** Names of the lists an article can be in. A section, tag or region also lists what is below it. */
+/** Names of the lists an article can be in. A section, tag or region also lists the articles below it. */
 export const LISTS = {
   all: 'all',
   headlines: 'headlines',

@@ -190,7 +190,7 @@ function loadTaxonomy({ db, memory }: ContentContext, code: string): Promise<Tax
   return remembered(memory.taxonomies, code, () => taxonomyStore.loadTaxonomy(db, code).then(createTaxonomy))
 }
 
-/** What the map has under the key, else what is loaded now; a failure is not kept. */
+/** Memoises by key: the value of the map, else a loaded one; a failure is not kept. */
 export function remembered<T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
   const found = known.get(key)
   if (found !== undefined) return found

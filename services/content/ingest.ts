@@ -49,7 +49,7 @@ export type IngestOutcome = {
   results: IngestResult[]
   /** Ids of articles whose public text no longer is: withdrawn, or paid from now on. */
   hidden: string[]
-  /** What is new or gone among the documents that wait for the office: ids of articles, else source ids. */
+  /** New and removed documents among those that wait for the office: ids of articles, else source ids. */
   proposed: string[]
 }
 

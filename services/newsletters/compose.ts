@@ -1,4 +1,4 @@
-/** The content of an issue: of a draft, or of what is new. */
+/** The content of an issue: of a draft, or of new articles. */
 import type { Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { IssueDraft } from '@lokalteil/contracts/newsletter-issues'

@@ -1,5 +1,5 @@
 /**
- * Issues: composed when due, from the draft that was released or from what is new, and sent in portions. A portion's
+ * Issues: composed when due, from the draft that was released or from new articles, and sent in portions. A portion's
  * mails and its position are one transaction, so after a crash another process continues without sending twice.
  */
 import { randomUUID } from 'node:crypto'

@@ -265,7 +265,7 @@ export type CarriedTexts = Partial<Pick<Picture, 'altText' | 'caption' | 'credit
 /** `baseUrl`: the file that has the part. If the picture has another file by now, nothing is cut off. */
 type Cut = NonNullable<Medium['cut']> & { baseUrl: string }
 
-/** Pictures, their rights and files, and what is to be changed in articles. */
+/** Pictures, their rights and files, and jobs that change them in articles. */
 type MediaTables = {
   'office.media': {
     id: GeneratedAlways<number>

@@ -91,7 +91,7 @@ describe('npx lokalteil publication', () => {
     expect(stale.out).toMatch(
       /datenschutz\.md:\d+ says nothing of "radio", which rooms\.yaml switches on, or of who sends it/,
     )
-    // What is named by its field is right by itself.
+    // A field that the message names is right by itself.
     expect(stale.out).not.toMatch(/publisher\.street/)
     const { code, out } = await run('documents', folder())
     expect([code, out]).toEqual([0, expect.stringMatching(/impressum\.md +written again/)])

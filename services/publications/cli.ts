@@ -142,7 +142,7 @@ async function makeNew(values: New, { environment, terminal, toPath }: Call): Pr
   ]
 }
 
-/** Asks at the terminal for what is not given. */
+/** Asks at the terminal for options that are missing. */
 async function complete(values: New): Promise<Record<string, string>> {
   const open = QUESTIONS.filter(([name]) => values[name] === undefined)
   if (!process.stdin.isTTY) {
@@ -182,7 +182,7 @@ async function fillAgain({ terminal, toPath }: Call, place: string, ids: readonl
   return drafts.map(({ id, outcome }) => `  documents/${id}.md`.padEnd(32) + DRAFT_WORDS[outcome])
 }
 
-/** A folder that can be applied; what is wrong with another is printed. */
+/** A folder that can be applied; the faults of another are printed. */
 async function readSound(path: string, terminal: Terminal) {
   const { folder, files, findings } = await readFolder(path)
   if (folder !== null) return { folder, files }

@@ -641,7 +641,7 @@ function foreign(leaks: readonly Leak[]): Leak[] {
   return leaks.filter(({ id }) => id !== planted.id).slice(0, 20)
 }
 
-// --- What is secret
+// --- Secrets
 
 /** A long sentence of the text after the preview. */
 function sentenceOf(id: string): string {

@@ -40,7 +40,7 @@ export function parseOpenImmo(xml: string, { now }: ParseContext): Parsed {
   if (read.kind === 'refused')
     return { documents: [], refusals: [{ sourceId: '', reason: read.reason, raw: xml, extension: 'xml' }] }
   const transfer = getChild(read.root, 'uebertragung')
-  // What is missing may be the one that cannot be read.
+  // A missing home may be the one that cannot be read.
   const isWhole = attributeOf(transfer, 'umfang').toUpperCase() === 'VOLL' && broken.length === 0
   const isDeleting = attributeOf(transfer, 'modus').toUpperCase() === 'DELETE'
   const sentAt = toInstantText(attributeOf(transfer, 'timestamp')) || now.toISOString()

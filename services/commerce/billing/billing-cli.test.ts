@@ -105,7 +105,7 @@ describe('npx lokalteil billing', () => {
         `  ${id}  30.11.2026  1 debit  12,90\u00a0€\n`,
       ].join('\n'),
     )
-    // What is there is not written over.
+    // A file that exists is not written over.
     expect(await run('collect', '--again', id, '--out', path)).toMatchObject({
       code: 1,
       err: expect.stringContaining('EEXIST') as string,

@@ -1,4 +1,4 @@
-/** Mails to readers about their orders: what is the same for all lines. */
+/** Mails to readers about their orders: the parts that all lines share. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'

@@ -151,7 +151,7 @@ export async function lockSlot(
 
 /**
  * Adds the issue and sets the time of the next one, in one transaction; does nothing if another process has the lease
- * by now. `toldUntil`: what is newer is for the next issue.
+ * by now. `toldUntil`: newer articles are for the next issue.
  */
 export async function addIssue(
   trx: NewsletterDb,

@@ -1,4 +1,4 @@
-/** What runs beside the calls: plans, the index that follows the content service, and what is thrown away in time. */
+/** Jobs beside the calls: plans, the index that follows the content service, the removal of old rows. */
 import { AUTO_REVISION_DAYS, BIN_DAYS } from '@lokalteil/domain/office/states'
 import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createSchedule } from '../../platform/schedule.ts'

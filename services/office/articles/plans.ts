@@ -1,5 +1,5 @@
 /**
- * What is wanted to happen to an article for readers, and when: a job each. A wish is written first; the runner then
+ * Plans: a change of an article for readers and its time, a job each. A wish is written first; the runner then
  * tells the content service. What a dying process leaves, the next finishes: the content service takes a revision once,
  * however often it is told.
  */
@@ -96,7 +96,7 @@ export type Wish = {
   by: { id: string; name: string }
 }
 
-/** Writes down what is wanted; it replaces what was wanted before. Returns the id of the plan. */
+/** Writes a plan; it replaces the one before. Returns its id. */
 export async function wish(trx: Trx, row: ArticleRecord, given: Wish, now: Date): Promise<number> {
   await cancel(trx, row)
   return insertPlan(trx, row, given, 'waiting', now)

@@ -1,6 +1,6 @@
 /**
  * Breaking news: the bar, which the content service keeps, and push messages, which a room sends. The office decides who
- * may, writes the audit and tells the tabs; what is open or sent is asked anew each time.
+ * may, writes the audit and tells the tabs; the content service is asked each time whether the bar is open and the push sent.
  */
 import type { BreakingBar } from '@lokalteil/contracts/content'
 import type { Result } from '@lokalteil/contracts/kernel/client'

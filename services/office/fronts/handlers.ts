@@ -114,7 +114,7 @@ async function publishFront(
   return noContent()
 }
 
-/** A save that came while the draft was being published stays, over what is published now. */
+/** A save that came while the draft was being published stays, over the front that is published now. */
 async function endDraft(
   office: OfficeContext,
   trx: Trx,

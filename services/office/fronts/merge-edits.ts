@@ -5,7 +5,7 @@ import { toExact } from '../../platform/exact.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * `was`: what `sent` was made from; `current`: what is there now. Fields of an edit are merged one by one; of a field that
+ * `was`: what `sent` was made from; `current`: the edits of now. Fields of an edit are merged one by one; of a field that
  * both changed the sent one counts. What one changed and the other removed stays.
  */
 export function mergeEdits(

@@ -82,7 +82,7 @@ function findRecords(buffer: Buffer): Buffer {
   return at === 0 ? buffer : Buffer.alloc(0)
 }
 
-/** Many programs write UTF-8 without saying so; what is none is Latin-1. */
+/** Many programs write UTF-8 without saying so; bytes that are not UTF-8 are Latin-1. */
 function decode(value: Buffer, isUtf8: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(value)

@@ -1,7 +1,7 @@
 /** Tables of reports and decisions, which each service with texts of readers has in its own schema. */
 import type { ModerationAction, ModerationGround, ModerationSource } from '@lokalteil/domain/community/moderation'
 
-/** What is reported or decided about; ids are the service's own. */
+/** The text or picture of a report or decision; ids are the service's own. */
 export type CaseTarget = { kind: string; id: string }
 
 export type ReportRow = {

@@ -1,4 +1,4 @@
-/** What is copied in the editor, and the files of a clipboard. */
+/** Copies out of the editor, and the files of a clipboard. */
 import { DOMSerializer, type Node } from 'prosemirror-model'
 import { schema } from './schema.ts'
 import { toItem } from './to-items.ts'

@@ -731,7 +731,7 @@ const WITH_SETTINGS: ReadonlySet<string> = new Set([
   'tableBox',
 ])
 
-/** A place stays in front of what is written at it. */
+/** A place stays in front of text that is written at it. */
 function toFront(change: Mappable): Mappable {
   return { map: (pos) => change.map(pos, -1), mapResult: (pos) => change.mapResult(pos, -1) }
 }

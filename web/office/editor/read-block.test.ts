@@ -88,7 +88,7 @@ function changeAt(value: unknown, [first, ...rest]: Path, change: (before: unkno
   return copy
 }
 
-/** What the schema of the contract says of a value, and what is said here. */
+/** The fault that the schema of the contract finds in a value, and the one found here. */
 function expectAlike(value: unknown): void {
   const parsed = BodyItem.safeParse(value)
   const read = readBlock(value)

@@ -48,7 +48,7 @@ function isOff(edit: FrontEdit, article: string, slot: Slot): boolean {
 
 export type Row = { article: string; pin: PinEdit | null }
 
-/** What the block shows with these edits, before the server says so: pins, then what it showed, without what is elsewhere. */
+/** Optimistic update of a block: pins, then the articles that it showed, without those that stand elsewhere. */
 export function rowsOf(edits: Edits, slot: Slot): Row[] {
   const pins = pinsOf(edits, slot)
   return [

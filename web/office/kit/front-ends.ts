@@ -27,12 +27,12 @@ export function quickEnds(now = new Date()): End[] {
     : [{ label: ENDS.today(EVENING), until: evening }, morning]
 }
 
-/** Of a pin for which nobody said one. */
+/** Of a pin without a chosen end. */
 export function usualEnd(now = new Date()): string {
   return quickEnds(now)[0]!.until
 }
 
-/** Of what is kept off a front: by then no automatic block takes it any more. */
+/** Of an article that is kept off a front: by then no automatic block takes it any more. */
 export function usualOffEnd(now = new Date()): string {
   return at(now, OFF_DAYS, MORNING)
 }

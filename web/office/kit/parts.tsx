@@ -91,7 +91,7 @@ export function useFirst<Element extends HTMLElement>(isFirst = true): RefObject
   return place
 }
 
-/** A label, a control and what is said about it. */
+/** A label, a control, its hint and its fault. */
 function Frame({
   label,
   hint,
@@ -430,7 +430,7 @@ export function FieldsDialog({
 export type Suggestion = { id: string; name: string; detail: string }
 export type SuggestionKind = 'section' | 'tag' | 'region' | 'author' | 'article' | 'person'
 
-/** Until the answer to the latest letters is there, those of the answer before that fit what is typed. */
+/** Until the answer to the latest letters is there, those of the answer before that fit the typed text. */
 export function useSuggestions(code: string, kind: SuggestionKind, typed: string, isOn = true): Suggestion[] {
   const ask = useDesk(code)
   const q = useDeferredValue(typed.trim())

@@ -1,4 +1,4 @@
-/** The addresses of the office: one table, read by the shell and by whoever links. */
+/** The addresses of the office: one table, read by the shell and by all links. */
 import type { ActName } from '@lokalteil/domain/office/acts'
 
 export type Place =

@@ -42,7 +42,7 @@ export type SavingOptions<Draft, Answer extends SaveAnswer<Draft>> = {
 
 export type Saving = {
   edit: () => void
-  /** Saves what is not saved; the revision that the server has then. Rejects with the refusal. */
+  /** Saves open changes; returns the revision of the server. Rejects with the refusal. */
   flush: (isKept?: boolean) => Promise<number>
   /** After a connection came back. */
   retry: () => void
@@ -51,7 +51,7 @@ export type Saving = {
   /** Part of a merged draft could not be shown: the next save names the revision before, so that it is merged again. */
   stepBack: () => void
   isClean: () => boolean
-  /** Ends the timers; what is not saved is kept in the browser and sent once more. */
+  /** Ends the timers; open changes are kept in the browser and sent once more. */
   stop: () => void
 }
 

@@ -27,7 +27,7 @@ export function Conflicts({
   if (article.conflicts.length === 0) return null
   const choose = (conflict: string, which: 'ours' | 'theirs' | 'both') =>
     void run(async () => {
-      // First what is typed, so that the decision is made on the text that is seen.
+      // Save the typed text first, so that the decision is made on the text that is seen.
       await bench.saving.flush()
       bench.take(await ask('chooseBlock', { params: { id: article.id, conflict }, body: { choose: which } }))
     })

@@ -1,4 +1,4 @@
-/** What is said about an article beside its text. */
+/** The fields of an article beside its text. */
 import { memo, useMemo, useState, type ReactNode } from 'react'
 import { useQueries } from '@tanstack/react-query'
 import type { ArticleDraft } from '@lokalteil/contracts/content/records'

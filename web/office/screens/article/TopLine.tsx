@@ -67,7 +67,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
       try {
         bench.take(await work())
       } catch (error) {
-        // What is in the way stands in the article anew.
+        // The article of the server says what it refused.
         if (error instanceof Refusal && [409, 422].includes(error.status))
           bench.take(await ask('getArticle', { params }))
         throw error

@@ -1,4 +1,4 @@
-/** The bar of breaking news: what is in it, and the form that opens or changes it. */
+/** The bar of breaking news: its content, and the form that opens or changes it. */
 import { useId, useState, type FormEvent } from 'react'
 import type { BreakingArticle, OfficeBreaking } from '@lokalteil/contracts/office/breaking'
 import { BAR_HOURS, BAR_LENGTHS } from '@lokalteil/domain/office/breaking'

@@ -1,4 +1,4 @@
-/** The desk: own work, what is due, what waits. */
+/** The desk: own work, due articles, waiting articles. */
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ArticleRow } from '@lokalteil/contracts/office/values'

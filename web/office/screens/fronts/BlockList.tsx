@@ -83,7 +83,7 @@ export const BlockList = memo(function BlockList({
             {hiding !== undefined && <p className={css.warn}>{BLOCKS.hidden(untilWords(hiding.until))}</p>}
             <Changed bench={bench} acts={acts} slot={slot} />
             {hiding === undefined && slot.hasArticles && (
-              // Whether a list takes what is dragged must not change while it is mounted.
+              // Whether a list is a drop target must not change while it is mounted.
               <Rows key={String(takesPins(slot))} bench={bench} acts={acts} slot={slot} title={title} />
             )}
           </section>

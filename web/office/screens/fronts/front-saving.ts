@@ -32,7 +32,7 @@ type FrontSavingOptions<Front extends Answer> = {
 
 export type FrontSaving<Front extends Answer> = {
   change: (edits: FrontEdit[]) => void
-  /** Saves what is not saved; the revision that the server has then. Rejects with the refusal. */
+  /** Saves open changes; returns the revision of the server. Rejects with the refusal. */
   flush: () => Promise<number>
   retry: () => void
   /** Takes what the server has by now. False: it is older, or there are unsaved changes, which are merged instead. */
@@ -40,7 +40,7 @@ export type FrontSaving<Front extends Answer> = {
   /** Takes it over unsaved changes, which the server would not have. */
   replace: (front: Front) => void
   isClean: () => boolean
-  /** Ends the timers; what is not saved is sent once more. */
+  /** Ends the timers; open changes are sent once more. */
   stop: () => void
 }
 

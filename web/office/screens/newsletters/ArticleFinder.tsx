@@ -1,4 +1,4 @@
-/** Articles to take into an issue: what is new, or found by words. */
+/** Articles to take into an issue: new ones, or found by words. */
 import { useDeferredValue, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { IssueArticle } from '@lokalteil/contracts/newsletter-issues'
@@ -18,7 +18,7 @@ const MOST_SHOWN = 8
 type Props = {
   code: string
   isSpecial: boolean
-  /** Ids of what is new. */
+  /** Ids of new articles. */
   proposal: readonly string[]
   composer: Pick<Composer, 'rows' | 'articles' | 'add'>
 }

@@ -66,7 +66,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
       try {
         queries.setQueryData<DeskIssue>(issueKey(code, slug, id), await work())
       } catch (error) {
-        // What is in the way stands in the issue anew.
+        // The issue of the server says what it refused.
         if (error instanceof Refusal && error.status === 409)
           void queries.invalidateQueries({ queryKey: issueKey(code, slug, id) })
         throw error

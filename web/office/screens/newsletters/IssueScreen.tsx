@@ -166,7 +166,7 @@ function OpenIssue({
   )
 }
 
-/** What happens if nobody does anything. */
+/** What happens without an act of the editors. */
 function PlanWords({ issue: { issue, released } }: { issue: DeskIssue }) {
   const { state, isSpecial, dueAt, revision } = issue
   const moment = dueAt === null ? '' : ISSUE.on(weekdayMoment(dueAt))

@@ -19,7 +19,7 @@ export default function MailPreview({
   code: string
   slug: string
   id: string
-  /** Saves what is not saved; the revision that is shown. */
+  /** Saves open changes; returns the revision that is shown. */
   onFlush: () => Promise<number>
   onClose: () => void
 }) {

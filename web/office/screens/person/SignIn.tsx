@@ -1,4 +1,4 @@
-/** The screen of whoever is not signed in. */
+/** The screen of a visitor who is not signed in. */
 import { SIGN_IN } from '../../messages/person.ts'
 import { SHELL } from '../../messages/shell.ts'
 import { useAddress } from '../../kit/navigation.ts'
