@@ -50,20 +50,20 @@ describe('arrows', () => {
   it.each([
     [
       'domain → contracts',
-      'domain/commerce/wallet.ts',
+      'domain/commerce/coins.ts',
       "import '@lokalteil/contracts/kernel/address'",
       'domain may not import contracts/kernel/address.ts',
     ],
-    ['domain → a package', 'domain/commerce/wallet.ts', "import { z } from 'zod'", 'domain may not import zod'],
+    ['domain → a package', 'domain/commerce/coins.ts', "import { z } from 'zod'", 'domain may not import zod'],
     [
       'domain → Node',
-      'domain/commerce/wallet.ts',
+      'domain/commerce/coins.ts',
       "import { readFile } from 'node:fs'",
       'domain may not import node:fs',
     ],
     [
       'domain → Node without prefix',
-      'domain/commerce/wallet.ts',
+      'domain/commerce/coins.ts',
       "import fs from 'fs'",
       'domain may not import node:fs',
     ],

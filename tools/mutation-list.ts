@@ -62,11 +62,11 @@ const MONEY: Fault[] = [
     'domain/commerce/invoices.test.ts',
   ],
   [
-    'domain/commerce/wallet.ts',
+    'domain/commerce/coins.ts',
     "return use.coinsAmount === known.price ? 'accepted'",
     "return use.coinsAmount > 0 ? 'accepted'",
     'A reader names the coins that an article costs.',
-    'domain/commerce/wallet.test.ts',
+    'domain/commerce/coins.test.ts',
   ],
   [
     'services/commerce/coins/ledger-store.ts',

@@ -15,7 +15,8 @@ import {
   SportWidget,
   TopicRef,
 } from './lists.ts'
-import { BreakingNews, FeedNode, Site, SitemapEntry } from './site.ts'
+import { BreakingNews, FeedNode, Site } from './site.ts'
+import { SitemapEntry } from './sitemaps.ts'
 import { Teaser, TeaserPage } from './teasers.ts'
 import { ArticleId, Count, Id, inVersion, page, paged, text, version } from './values.ts'
 

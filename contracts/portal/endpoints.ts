@@ -1,14 +1,13 @@
 /** All of it as one contract. */
 import { ROOM_CALLS } from '@lokalteil/rooms/contracts'
 import { ACCOUNT_ENDPOINTS } from './account.ts'
+import { CHECKOUT_ENDPOINTS } from './checkout.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
 import { COMMUNITY_CALLS } from './community.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
-import { ORDERS_ENDPOINTS } from './orders.ts'
-import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { REPORT_ENDPOINTS } from './reports.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
@@ -22,8 +21,7 @@ export const PORTAL = {
   ...COMMUNITY_CALLS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
-  ...ORDERS_ENDPOINTS,
-  ...PURCHASES_ENDPOINTS,
+  ...CHECKOUT_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
   ...ROOM_CALLS,

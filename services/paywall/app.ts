@@ -25,7 +25,7 @@ import {
 import { applyFolder, type FolderPaywall, getRules, saveRules } from './rules.ts'
 import * as decisionStore from './store/decisions.ts'
 import * as institutionStore from './store/institutions.ts'
-import { listReadsOf } from './store/reads.ts'
+import { listReadsOf } from './store/metering.ts'
 
 /** `secret`: default the service key. */
 export type PaywallServiceOptions = ServiceOptions &

@@ -18,8 +18,8 @@ import { toReaderKey, type InternalCall, type PaywallCall, type PaywallContext }
 import { readRules } from './rules.ts'
 import type { PaywallDb } from './schema.ts'
 import * as decisionStore from './store/decisions.ts'
-import * as readStore from './store/reads.ts'
-import type { ReaderRef } from './store/reads.ts'
+import * as readStore from './store/metering.ts'
+import type { ReaderRef } from './store/metering.ts'
 
 const COUNT_MS = 60_000
 const KNOWN_SECTIONS = 5000

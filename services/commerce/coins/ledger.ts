@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/commerce'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
-import { countLapsed, decidePurchase, isCreditable } from '@lokalteil/domain/commerce/wallet'
+import { countLapsed, decidePurchase, isCreditable } from '@lokalteil/domain/commerce/coins'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { isSelling, notSelling } from '../offers/catalogue.ts'

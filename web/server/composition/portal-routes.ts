@@ -13,13 +13,13 @@ import { createCaseRoutes } from '../api/community/case-routes.ts'
 import { createCommunityRoutes } from '../api/community/community-routes.ts'
 import { createContractRoutes } from '../api/commerce/contract-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
-import { createOrderRoutes } from '../api/commerce/order-routes.ts'
-import { createPaywallRoutes } from '../api/paywall-routes.ts'
+import { createCheckoutRoutes } from '../api/commerce/checkout-routes.ts'
+import { createGiftRoutes } from '../api/gift-routes.ts'
 import { createRoomRoutes } from '../api/rooms/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
-import { createWalletRoutes } from '../api/commerce/wallet-routes.ts'
+import { createCoinRoutes } from '../api/commerce/coin-routes.ts'
 import { createDiscoveryFiles } from '../discovery/discovery-files.ts'
 import { createCspReports } from '../http/csp-reports.ts'
 import { createPlainPage } from '../http/plain-page.ts'
@@ -124,7 +124,7 @@ function listArticleRoutes({ context, services, content, access, readers }: Port
   }
   return [
     ...(gifts.isThere
-      ? [createPaywallRoutes({ ...common, linksOf: gifts.clients.links, onTrouble: access.onTrouble })]
+      ? [createGiftRoutes({ ...common, linksOf: gifts.clients.links, onTrouble: access.onTrouble })]
       : []),
     createAccessRoutes({
       ...common,
@@ -144,7 +144,7 @@ function listPurchaseRoutes(
   const { portalApi, brake, codes } = readers
   const { commerce, signOn, secrets } = services
   return [
-    createWalletRoutes({
+    createCoinRoutes({
       portalApi,
       platformOf: commerce.clients.internal,
       contentOf: content.contentOf,
@@ -154,7 +154,7 @@ function listPurchaseRoutes(
     }),
     createBillingRoutes({ portalApi, platformOf: commerce.clients.billing, log }),
     createInvoiceRoutes({ portalApi, platformOf: commerce.clients.billing }),
-    createOrderRoutes({
+    createCheckoutRoutes({
       renderPlainPage: createPlainPage((publication) => context.renderer.assetsOf(publication, null)),
       portalApi,
       accountsOf: signOn.accountsOf,

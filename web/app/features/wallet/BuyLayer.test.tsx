@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { INITIAL_WALLET } from '@lokalteil/domain/commerce/wallet'
+import { INITIAL_WALLET } from '@lokalteil/domain/commerce/coins'
 import type { ReaderWallet } from '../../browser/session/session.ts'
 import { BuyLayer } from './BuyLayer.tsx'
 

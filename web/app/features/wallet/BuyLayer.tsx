@@ -1,6 +1,6 @@
 /** The offer in a locked article for a reader with coins: price, balance, one button (S4.5-02). */
 import { useEffect, useRef, useState } from 'react'
-import { toCreditCount } from '@lokalteil/domain/commerce/wallet'
+import { toCreditCount } from '@lokalteil/domain/commerce/coins'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { walletTexts } from '../../messages/commerce/wallet.ts'

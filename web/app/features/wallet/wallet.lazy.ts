@@ -12,7 +12,7 @@ import {
   toWalletState,
   withUsedCredit,
   type WalletState,
-} from '@lokalteil/domain/commerce/wallet'
+} from '@lokalteil/domain/commerce/coins'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, setSession, type ReaderWallet } from '../../browser/session/session.ts'
 import { portalClient, toStatus, type PortalClient, type PortalResult } from '../../page/portal-client.ts'

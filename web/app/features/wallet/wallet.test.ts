@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PORTAL } from '@lokalteil/contracts/portal'
-import { hasCredits } from '@lokalteil/domain/commerce/wallet'
+import { hasCredits } from '@lokalteil/domain/commerce/coins'
 import { getSession, setSession } from '../../browser/session/session.ts'
 import { walletTexts } from '../../messages/commerce/wallet.ts'
 import { createWalletPart } from './wallet-part.ts'

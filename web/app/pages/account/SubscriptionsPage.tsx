@@ -13,7 +13,7 @@ import {
   type AccountState,
 } from '../../features/account/account-state.ts'
 import { ContractActions } from '../../features/account/ContractActions.tsx'
-import { DocumentsSection } from '../../features/account/DocumentsSection.tsx'
+import { InvoicesSection } from '../../features/account/InvoicesSection.tsx'
 import { Section } from '../../features/account/Section.tsx'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { contractTexts } from '../../messages/commerce/contracts.ts'
@@ -59,7 +59,7 @@ function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsV
                 </li>
               ))}
             </ul>
-            {billing !== null && <DocumentsSection documents={billing.documents} />}
+            {billing !== null && <InvoicesSection documents={billing.documents} />}
             <Section id="links" title={texts.linksTitle}>
               <div className={css.buttons}>
                 {LINKS.map((name) => {

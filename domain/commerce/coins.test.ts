@@ -13,7 +13,7 @@ import {
   withUsedCredit,
   type CoinLot,
   type CreditUse,
-} from './wallet.ts'
+} from './coins.ts'
 import { propertyRuns } from '../property-runs.testing.ts'
 
 const STATE = toWalletState({

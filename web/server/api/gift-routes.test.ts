@@ -25,7 +25,7 @@ import {
   type DecisionLog,
 } from '../access/access-questions.ts'
 import { createArticleAccess, type AccessOf } from '../access/article-access.ts'
-import { createPaywallRoutes } from './paywall-routes.ts'
+import { createGiftRoutes } from './gift-routes.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { createPortalApi } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
@@ -153,7 +153,7 @@ beforeAll(async () => {
   })
   decisions = createDecisionLog({ serviceOf: inside, now, onLost: (count, reason) => lost.push(`${count} ${reason}`) })
   access = openAccess()
-  app = createPaywallRoutes({
+  app = createGiftRoutes({
     portalApi: createPortalApi(
       { originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS], trustedProxies: [] },
       { authorise, read },

@@ -6,7 +6,7 @@ import { toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accoun
 import { createPortalApi } from '../portal-api.ts'
 import { openTestPortal, type TestPortal } from '../../portal.testing.ts'
 import { outcomeOf, TestReader } from '../../reader.testing.ts'
-import { createPurchases, createWalletRoutes, type WalletRoutesOptions } from './wallet-routes.ts'
+import { createPurchases, createCoinRoutes, type CoinRoutesOptions } from './coin-routes.ts'
 import { buyWithCoins, refundBooking } from '@lokalteil/services/commerce/coins/ledger'
 import { getBalance } from '@lokalteil/services/commerce/coins/ledger-store'
 
@@ -329,8 +329,8 @@ describe('with services that do not answer', () => {
       }),
       price: change.price ?? 1,
       log: () => {},
-    } as unknown as WalletRoutesOptions
-    const app = new Hono().route('/', createWalletRoutes(options))
+    } as unknown as CoinRoutesOptions
+    const app = new Hono().route('/', createCoinRoutes(options))
     const headers = { 'x-publication': 'ak', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
     return {
       bought,

@@ -18,7 +18,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import { refusal, reply, toRefusal, toReply, type RequestContext, type PortalApi, type Reply } from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
-export type PaywallRoutesOptions = {
+export type GiftRoutesOptions = {
   portalApi: PortalApi
   sessions: Pick<Sessions, 'read'>
   linksOf: (publication: PublicationCode) => Client<typeof GIFTS>
@@ -30,7 +30,7 @@ export type PaywallRoutesOptions = {
 
 const VALIDATION_FAILED = 'Error while validating the link token'
 
-export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalEnv> {
+export function createGiftRoutes(options: GiftRoutesOptions): Hono<PortalEnv> {
   const { portalApi, sessions, linksOf, contentOf } = options
   const app = new Hono<PortalEnv>()
 

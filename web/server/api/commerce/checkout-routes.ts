@@ -28,7 +28,7 @@ import {
   type Reply,
 } from '../portal-api.ts'
 
-export type OrderRoutesOptions = BuyerOptions & {
+export type CheckoutRoutesOptions = BuyerOptions & {
   renderPlainPage: RenderPlainPage
   platformOf: (publication: PublicationCode) => Client<typeof ORDERS_INTERNAL>
   purchasesOf: (publication: PublicationCode) => Client<typeof PURCHASES_INTERNAL>
@@ -44,7 +44,7 @@ const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
   'test-bank': 'x-test-bank-signature',
 }
 
-export function createOrderRoutes(options: OrderRoutesOptions): Hono<PortalEnv> {
+export function createCheckoutRoutes(options: CheckoutRoutesOptions): Hono<PortalEnv> {
   const { portalApi, platformOf, purchasesOf, brake } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.quoteOrder, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
@@ -85,7 +85,7 @@ const isWrongVoucher = (answer: Reply<unknown>): boolean =>
   answer.kind === 'refusal' && answer.fields?.voucherCode !== undefined
 
 async function placeOrder(
-  options: OrderRoutesOptions,
+  options: CheckoutRoutesOptions,
   call: PortalCall<typeof PORTAL.placeOrder, 'reader-or-guest'>,
 ): Promise<Reply<OrderView>> {
   const { context, body } = call
@@ -103,7 +103,7 @@ async function placeOrder(
 
 /** Lines and prices come from the seller, never from the body (R1-84). */
 async function placePurchase(
-  options: OrderRoutesOptions,
+  options: CheckoutRoutesOptions,
   call: PortalCall<typeof PORTAL.placePurchase, 'reader-or-guest'>,
 ): Promise<Reply<PurchaseView>> {
   const { email: _email, ...order } = call.body
@@ -115,7 +115,7 @@ async function placePurchase(
   })
 }
 
-async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+async function receiveEvent({ portalApi, platformOf }: CheckoutRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const provider = c.req.param('provider') as PaymentProvider
   const header = SIGNATURES[provider]
   const signature = header === undefined ? undefined : c.req.header(header)
@@ -133,7 +133,7 @@ async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Co
   return toResponse(toReply(received))
 }
 
-function showStep({ portalApi, renderPlainPage }: OrderRoutesOptions, c: Context<PortalEnv>): Response {
+function showStep({ portalApi, renderPlainPage }: CheckoutRoutesOptions, c: Context<PortalEnv>): Response {
   const { publication } = portalApi.toRequestContext(c)
   const { title, text, confirm, refuse } = paymentStepTexts
   return renderPlainPage(
@@ -152,7 +152,7 @@ function showStep({ portalApi, renderPlainPage }: OrderRoutesOptions, c: Context
 }
 
 async function takeStep(
-  { portalApi, platformOf, renderPlainPage }: OrderRoutesOptions,
+  { portalApi, platformOf, renderPlainPage }: CheckoutRoutesOptions,
   c: Context<PortalEnv>,
 ): Promise<Response> {
   const { publication } = portalApi.toRequestContext(c)

@@ -5,7 +5,7 @@ import { toDocumentPath } from './contract-client.ts'
 import { Section } from './Section.tsx'
 import css from './Account.module.css'
 
-export function DocumentsSection({ documents }: { documents: readonly DocumentView[] }) {
+export function InvoicesSection({ documents }: { documents: readonly DocumentView[] }) {
   return (
     <Section id="documents" title={texts.documents}>
       {documents.length === 0 ? (

@@ -10,7 +10,7 @@ import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import type { Booking, Customer, COMMERCE_INTERNAL, Wallet } from '@lokalteil/contracts/commerce'
 import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
-import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
+import { decideCreditUse } from '@lokalteil/domain/commerce/coins'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { ContentApi } from '../../../app/page/content-api.ts'
 import { receiptTexts } from '../../../app/messages/commerce/wallet.ts'
@@ -32,7 +32,7 @@ import {
 
 type Platform = Client<typeof COMMERCE_INTERNAL>
 
-export type WalletRoutesOptions = {
+export type CoinRoutesOptions = {
   portalApi: PortalApi
   platformOf: (publication: PublicationCode) => Platform
   contentOf: (publication: PublicationCode) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
@@ -43,7 +43,7 @@ export type WalletRoutesOptions = {
   log: Log
 }
 
-export function createWalletRoutes(options: WalletRoutesOptions): Hono<PortalEnv> {
+export function createCoinRoutes(options: CoinRoutesOptions): Hono<PortalEnv> {
   const { portalApi, platformOf } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.getCustomerSession, { as: 'reader' }, async ({ principal: { publication, sub } }) => {
@@ -64,7 +64,7 @@ export function createWalletRoutes(options: WalletRoutesOptions): Hono<PortalEnv
 
 /** The wallet is null for a reader who never had coins. */
 async function readWallet(
-  { platformOf }: WalletRoutesOptions,
+  { platformOf }: CoinRoutesOptions,
   { publication, sub }: Principal,
 ): Promise<Reply<{ customer: Customer; wallet: Wallet | null }>> {
   const params = { sub }
@@ -77,7 +77,7 @@ async function readWallet(
 }
 
 async function getWallet(
-  options: WalletRoutesOptions,
+  options: CoinRoutesOptions,
   { principal, params }: PortalCall<typeof PORTAL.getWallet, 'reader'>,
 ): Promise<Reply<Wallet>> {
   const found = await readWallet(options, principal)
@@ -88,7 +88,7 @@ async function getWallet(
 }
 
 async function payWithCoins(
-  options: WalletRoutesOptions,
+  options: CoinRoutesOptions,
   { principal, body }: PortalCall<typeof PORTAL.useCredit, 'reader'>,
 ): Promise<Reply<number>> {
   const { price, log } = options
@@ -119,7 +119,7 @@ async function payWithCoins(
 }
 
 async function buy(
-  options: WalletRoutesOptions,
+  options: CoinRoutesOptions,
   principal: Principal,
   articleId: string,
   count: number,
@@ -165,7 +165,7 @@ async function buy(
   return isNew ? reply(availableCreditCount) : boughtBefore(availableCreditCount)
 }
 
-async function getReceipt({ portalApi, platformOf }: WalletRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+async function getReceipt({ portalApi, platformOf }: CoinRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const context = portalApi.toRequestContext(c)
   const receiptNumber = c.req.param('receiptNumber') ?? ''
   const answer = await portalApi.asReader(context, async ({ publication, sub }): Promise<Reply<FileAnswer>> => {
