@@ -58,6 +58,9 @@ export type BillingReport = {
   troubles: number
 }
 
+/** A run of one day: its clock, the publications it is for, and its report. */
+type Run = { context: CommerceContext; publications: readonly PublicationCode[]; day: Day; report: BillingReport }
+
 /** Does all work that is due on the present day of the clock. */
 export async function runBillingDay(
   context: CommerceContext,
@@ -73,24 +76,23 @@ export async function runBillingDay(
     invoiced: 0,
     troubles: 0,
   }
-  const day = context.today()
+  const run = { context, publications, day: context.today(), report }
   await payKept(context, await lookForCards(context))
-  await endErased(context, publications, report)
-  await settlePromised(context, day, publications, report)
-  await advanceAll(context, day, publications, report)
-  await collectDue(context, day, publications, report)
-  await remindFailed(context, day, publications, report)
-  await issueMissing(context, publications, report)
+  await endErased(run)
+  await settlePromised(run)
+  await advanceAll(run)
+  await collectDue(run)
+  await remindFailed(run)
+  await issueMissing(run)
   await context.refunds.runDue()
-  await removeExpired(context, day, publications)
+  await removeExpired(run)
   return report
 }
 
 /** Calls `work` for each row of `find`, batch by batch; a row whose work throws is left for the next run. */
 async function workThrough<T extends { key: string }>(
-  context: CommerceContext,
+  { context, report }: Run,
   at: string,
-  report: BillingReport,
   find: (skipped: readonly string[]) => Promise<T[]>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
@@ -111,64 +113,38 @@ async function workThrough<T extends { key: string }>(
 }
 
 /** Ends contracts of erased readers: a payment after the erasure began one, or an older version erased the reader. */
-async function endErased(
-  context: CommerceContext,
-  publications: readonly PublicationCode[],
-  report: BillingReport,
-): Promise<void> {
-  await workThrough(
-    context,
+function endErased(run: Run): Promise<void> {
+  const { context, publications } = run
+  return workThrough(
+    run,
     'erased',
-    report,
-    async (skipped) =>
-      (await listEndless(publications, skipped, context.db)).map((row) => ({
-        key: `${row.mandator} ${row.id}`,
-        owner: { publication: row.mandator as PublicationCode, customerId: row.customer_id },
-        id: row.id,
-      })),
-    ({ owner, id }) => endWithAccount(context, owner, id),
+    async (skipped) => named(await listEndless(publications, skipped, context.db)),
+    ({ row, publication, id }) => endWithAccount(context, { publication, customerId: row.customer_id }, id),
   )
 }
 
-async function advanceAll(
-  context: CommerceContext,
-  day: Day,
-  publications: readonly PublicationCode[],
-  report: BillingReport,
-): Promise<void> {
-  await workThrough(
-    context,
+function advanceAll(run: Run): Promise<void> {
+  const { context, publications, day, report } = run
+  return workThrough(
+    run,
     'advance',
-    report,
-    async (skipped) => {
-      const rows = await listToAdvance(day, publications, skipped, context.db)
-      return rows.map((row) => ({
-        key: `${row.mandator} ${row.id}`,
-        publication: row.mandator as PublicationCode,
-        id: row.id,
-        isOver: row.ends_on !== null && (row.ends_on < day || row.ends_on < row.starts_on),
-      }))
-    },
-    async ({ isOver, ...name }) => {
+    async (skipped) => named(await listToAdvance(day, publications, skipped, context.db)),
+    async ({ row, publication, id }) => {
+      const isOver = row.ends_on !== null && (row.ends_on < day || row.ends_on < row.starts_on)
       report.opened += await context.inTransaction(async (within) => {
         // Lock the charges first: the end of the contract may refund them.
-        if (isOver) await lockCharges(name, within)
-        return advanceContract(context, name, day, within)
+        if (isOver) await lockCharges({ publication, id }, within)
+        return advanceContract(context, { publication, id }, day, within)
       })
     },
   )
 }
 
-async function collectDue(
-  context: CommerceContext,
-  day: Day,
-  publications: readonly PublicationCode[],
-  report: BillingReport,
-): Promise<void> {
-  await workThrough(
-    context,
+function collectDue(run: Run): Promise<void> {
+  const { context, publications, day, report } = run
+  return workThrough(
+    run,
     'collect',
-    report,
     async (skipped) => keyed(await listDueCharges(day, publications, skipped, context.db)),
     async ({ charge }) => countOutcome(await collectCharge(context, charge), report),
   )
@@ -181,16 +157,11 @@ function countOutcome(outcome: Charge | Refusal, report: BillingReport): void {
 }
 
 /** One attempt and one letter for each step of dunning, also with concurrent runs. */
-async function remindFailed(
-  context: CommerceContext,
-  day: Day,
-  publications: readonly PublicationCode[],
-  report: BillingReport,
-): Promise<void> {
-  await workThrough(
-    context,
+function remindFailed(run: Run): Promise<void> {
+  const { context, publications, day, report } = run
+  return workThrough(
+    run,
     'remind',
-    report,
     async (skipped) => keyed(await listFailedCharges(day, publications, skipped, context.db)),
     async ({ row, charge }) => {
       const step = toDunningStep({ failedOn: row.failed_on!, reminders: row.reminders }, day)
@@ -261,21 +232,13 @@ async function endUnpaid(context: CommerceContext, charge: ChargeName, day: Day,
 }
 
 /** Settles unreturned debits as paid, and fails late transfers. */
-async function settlePromised(
-  context: CommerceContext,
-  day: Day,
-  publications: readonly PublicationCode[],
-  report: BillingReport,
-): Promise<void> {
-  await workThrough(
-    context,
+function settlePromised(run: Run): Promise<void> {
+  const { context, publications, day, report } = run
+  return workThrough(
+    run,
     'settle',
-    report,
-    async (skipped) => {
-      const rows = await listPromisedCharges(day, publications, skipped, context.db)
-      return rows.map((row) => ({ key: row.charge_id, row, charge: toCharge(row), provider: row.provider }))
-    },
-    async ({ charge, provider }) => {
+    async (skipped) => keyed(await listPromisedCharges(day, publications, skipped, context.db)),
+    async ({ charge, row: { provider } }) => {
       if (
         provider === 'sepa' &&
         addBankDays(charge.dueOn, RETURN_DAYS) <= day &&
@@ -293,19 +256,15 @@ async function settlePromised(
 }
 
 /** Writes invoices for payments from before the publisher had named the seller. */
-async function issueMissing(
-  context: CommerceContext,
-  publications: readonly PublicationCode[],
-  report: BillingReport,
-): Promise<void> {
+async function issueMissing(run: Run): Promise<void> {
+  const { context, publications, report } = run
   const known: PublicationCode[] = []
   for (const publication of publications)
     if ((await getSeller(publication, context.db)) !== null) known.push(publication)
   if (known.length === 0) return
   await workThrough(
-    context,
+    run,
     'invoice',
-    report,
     async (skipped) => keyed(await listUninvoicedCharges(known, skipped, context.db)),
     async ({ row }) => {
       const invoice = await context.inTransaction(async (within) => {
@@ -319,15 +278,22 @@ async function issueMissing(
   )
 }
 
-function keyed(rows: readonly ChargeRow[]) {
+/** Charges with their rows. */
+function keyed<Row extends ChargeRow>(rows: readonly Row[]) {
   return rows.map((row) => ({ key: row.charge_id, row, charge: toCharge(row) }))
 }
 
-async function removeExpired(
-  context: CommerceContext,
-  day: Day,
-  publications: readonly PublicationCode[],
-): Promise<void> {
+/** Contracts by their names. */
+function named<Row extends { mandator: string; id: string }>(rows: readonly Row[]) {
+  return rows.map((row) => ({
+    key: `${row.mandator} ${row.id}`,
+    publication: row.mandator as PublicationCode,
+    id: row.id,
+    row,
+  }))
+}
+
+async function removeExpired({ context, day, publications }: Run): Promise<void> {
   for (const publication of publications) await expireCoins(context, publication)
   const year = Number(day.slice(0, 4)) - LETTER_YEARS
   await removeDeclarationsBefore(new Date(`${year}-01-01T00:00:00Z`), publications, context.db)
