@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { LONGEST_GIFT_TOKEN } from '@lokalteil/domain/access/gift'
-import { contract } from './kernel/endpoint.ts'
+import { contract, contractFor } from './kernel/endpoint.ts'
 
 const ArticleId = z.string().regex(/^\d{1,40}$/)
 const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
@@ -96,16 +96,14 @@ export const GIFT_CALLS = contract({
   },
 })
 
-const security = 'service-key' as const
 const ofGiver = z.object({ sub: Sub })
 
 /** Base address: `/__services/gifts/{publication}`. The caller has verified the reader's `sub`. */
-export const GIFTS = contract({
+export const GIFTS = contractFor('service-key', {
   giveArticle: {
     method: 'POST',
     path: '/internal/givers/{sub}/gifts',
     summary: 'A gift, or the one there is for this article; whether the reader may give it was checked before',
-    security,
     params: ofGiver,
     body: z.object({ articleId: ArticleId }),
     answer: GivenGift,
@@ -116,7 +114,6 @@ export const GIFTS = contract({
     method: 'GET',
     path: '/internal/givers/{sub}/gifts',
     summary: 'A reader’s gifts, newest first',
-    security,
     params: ofGiver,
     answer: GiftList,
   },
@@ -124,7 +121,6 @@ export const GIFTS = contract({
     method: 'DELETE',
     path: '/internal/givers/{sub}/gifts/{id}',
     summary: 'Ends a gift of this reader',
-    security,
     params: ofGiver.extend({ id: z.uuid() }),
     answer: Gift,
     problems: { 404: 'NOT_FOUND' },
@@ -133,7 +129,6 @@ export const GIFTS = contract({
     method: 'POST',
     path: '/internal/links',
     summary: 'A link of the publisher’s own, e.g. for a newsletter or a school',
-    security,
     body: z.object({
       articleId: ArticleId,
       days: z.number().int().min(1).max(90).default(7),
@@ -150,7 +145,6 @@ export const GIFTS = contract({
     method: 'DELETE',
     path: '/internal/links/{id}',
     summary: 'Ends any link or gift',
-    security,
     params: z.object({ id: z.uuid() }),
     answer: Gift,
     problems: { 404: 'NOT_FOUND' },
@@ -159,7 +153,6 @@ export const GIFTS = contract({
     method: 'POST',
     path: '/internal/verifications',
     summary: 'What a token says, if it is good',
-    security,
     body: z.object({ token: Token }),
     answer: z.object({ id: z.uuid(), articleId: ArticleId, tokenType: TokenType, scope: Scope, expiresAt: Instant }),
     problems: { 401: 'ERR_JWT_EXPIRED, ERR_JWT_INVALID' },
@@ -168,7 +161,6 @@ export const GIFTS = contract({
     method: 'POST',
     path: '/internal/links/{id}/openings',
     summary: 'A logged-in reader opens the article; the same reader again counts once',
-    security,
     params: z.object({ id: z.uuid() }),
     body: z.object({ sub: Sub }),
     answer: z.object({ openedCount: z.number().int() }),

@@ -4,10 +4,8 @@
  * credential is the ingest key.
  */
 import { z } from 'zod'
-import { contract } from './kernel/endpoint.ts'
+import { contractFor } from './kernel/endpoint.ts'
 import { PublicationCode } from './publication/values.ts'
-
-const security = 'service-key'
 
 export const ImportCounts = z.object({
   created: z.number().int(),
@@ -69,12 +67,11 @@ export type KeptDocument = z.infer<typeof KeptDocument>
 const MOST_AT_ONCE = 50
 const Outcomes = z.object({ refused: z.number().int(), putAside: z.number().int() })
 
-export const IMPORTS = contract({
+export const IMPORTS = contractFor('service-key', {
   listSources: {
     method: 'GET',
     path: '/sources',
     summary: 'Every feed and folder of the publications with how it is doing, and how many documents are kept',
-    security,
     query: z.object({ publication: PublicationCode.optional() }),
     answer: z.object({ sources: z.array(SourceState), kept: Outcomes }),
   },
@@ -82,7 +79,6 @@ export const IMPORTS = contract({
     method: 'POST',
     path: '/sources/{publication}/{id}/poll',
     summary: 'Reads a source as soon as a process is free, whatever it was waiting for',
-    security,
     params: z.object({ publication: PublicationCode, id: z.string().max(60) }),
     answer: z.object({ due: z.literal(true) }),
     problems: { 404: 'NOT_FOUND' },
@@ -91,7 +87,6 @@ export const IMPORTS = contract({
     method: 'GET',
     path: '/kept',
     summary: 'Documents that are not published and wait for a look, the newest first, at most 500',
-    security,
     query: z.object({ publication: PublicationCode.optional() }),
     answer: z.object({ documents: z.array(KeptDocument), kept: Outcomes }),
   },
@@ -99,7 +94,6 @@ export const IMPORTS = contract({
     method: 'POST',
     path: '/kept/retry',
     summary: `Imports kept documents once more with the mapping of today, at most ${MOST_AT_ONCE} at once; what comes in is no longer kept`,
-    security,
     body: z.object({
       ids: z
         .array(z.string().regex(/^[0-9a-f]{16}$/))

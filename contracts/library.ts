@@ -19,7 +19,7 @@ import {
 import { MOST_MUTES } from '@lokalteil/domain/reading/bookmarks'
 import { FEEDS } from '@lokalteil/domain/reading/personal-feed'
 import { MOST_READ_ARTICLES } from '@lokalteil/domain/reading/read-articles'
-import { contract } from './kernel/endpoint.ts'
+import { contract, contractFor } from './kernel/endpoint.ts'
 import {
   BOOKMARK_ENDPOINTS,
   BookmarkedArticleId,
@@ -111,16 +111,14 @@ export type GamesOfAccount = z.infer<typeof GamesOfAccount>
 
 const ofArticle = z.object({ articleId: BookmarkedArticleId })
 const ArticleIds = z.array(BookmarkedArticleId).max(100)
-const security = 'access-token' as const
 
-export const LIBRARY = contract({
+export const LIBRARY = contractFor('access-token', {
   ...BOOKMARK_ENDPOINTS,
 
   listPurchases: {
     method: 'POST',
     path: LIBRARY_PATHS.listPurchases,
     summary: 'When these articles were bought; articles not bought are absent',
-    security,
     body: ArticleIds,
     answer: z.record(z.string(), Instant),
     problems: denied,
@@ -129,7 +127,6 @@ export const LIBRARY = contract({
     method: 'GET',
     path: LIBRARY_PATHS.isPurchased,
     summary: 'Whether an article was bought',
-    security,
     params: ofArticle,
     answer: z.boolean(),
     problems: denied,
@@ -139,7 +136,6 @@ export const LIBRARY = contract({
     method: 'GET',
     path: LIBRARY_PATHS.getOnboarding,
     summary: 'Whether the onboarding is completed',
-    security,
     answer: OnboardingStatus,
     problems: denied,
   },
@@ -147,7 +143,6 @@ export const LIBRARY = contract({
     method: 'PUT',
     path: LIBRARY_PATHS.setOnboarding,
     summary: 'Complete the onboarding, or begin anew',
-    security,
     body: OnboardingStatus,
     answer: OnboardingStatus,
     problems: denied,
@@ -157,7 +152,6 @@ export const LIBRARY = contract({
     method: 'GET',
     path: LIBRARY_PATHS.listMutes,
     summary: 'Topics and words that the personal feed leaves out',
-    security,
     answer: MuteList,
     problems: denied,
   },
@@ -165,7 +159,6 @@ export const LIBRARY = contract({
     method: 'POST',
     path: LIBRARY_PATHS.muteTopic,
     summary: `Leave a topic out; at most ${MOST_MUTES}`,
-    security,
     params: ofFollowed,
     answer: FeedBookmark,
     creates: true,
@@ -175,7 +168,6 @@ export const LIBRARY = contract({
     method: 'DELETE',
     path: LIBRARY_PATHS.unmuteTopic,
     summary: 'Show a topic again',
-    security,
     params: ofFollowed,
     answer: null,
     problems: denied,
@@ -184,7 +176,6 @@ export const LIBRARY = contract({
     method: 'POST',
     path: LIBRARY_PATHS.muteWord,
     summary: `Leave articles with a word out; at most ${MOST_MUTES}`,
-    security,
     body: z.object({ word: MutedWord }),
     answer: z.object({ word: z.string(), ts: Instant }),
     creates: true,
@@ -194,7 +185,6 @@ export const LIBRARY = contract({
     method: 'DELETE',
     path: LIBRARY_PATHS.unmuteWord,
     summary: 'Show articles with a word again',
-    security,
     params: z.object({ word: MutedWord }),
     answer: null,
     problems: denied,
@@ -205,7 +195,6 @@ export const LIBRARY = contract({
     path: LIBRARY_PATHS.visitFeed,
     summary:
       'The reader looks at a personal feed: since when articles count as new in this visit; null at the first one',
-    security,
     params: z.object({ feed: z.enum(FEEDS) }),
     answer: z.object({ since: Instant.nullable() }),
     problems: denied,
@@ -215,7 +204,6 @@ export const LIBRARY = contract({
     method: 'GET',
     path: LIBRARY_PATHS.getReading,
     summary: 'Read articles of all devices, last read first; nothing unless the reader asked for it',
-    security,
     answer: Reading,
     problems: denied,
   },
@@ -223,7 +211,6 @@ export const LIBRARY = contract({
     method: 'PUT',
     path: LIBRARY_PATHS.setReadingSync,
     summary: 'Keep read articles here, or stop and forget them',
-    security,
     body: z.object({ isSynced: z.boolean() }),
     answer: Reading,
     problems: denied,
@@ -232,7 +219,6 @@ export const LIBRARY = contract({
     method: 'POST',
     path: LIBRARY_PATHS.mergeReading,
     summary: `What a device knows; answers what all know, at most ${MOST_READ_ARTICLES}. What was removed meanwhile stays removed`,
-    security,
     body: z.object({ articles: z.array(ReadArticle).max(MOST_READ_ARTICLES) }),
     answer: Reading,
     problems: { ...denied, 409: 'NOT_SYNCED' },
@@ -241,7 +227,6 @@ export const LIBRARY = contract({
     method: 'DELETE',
     path: LIBRARY_PATHS.removeReadArticle,
     summary: 'Forget that an article was read',
-    security,
     params: ofArticle,
     answer: null,
     problems: denied,
@@ -250,7 +235,6 @@ export const LIBRARY = contract({
     method: 'DELETE',
     path: LIBRARY_PATHS.clearReading,
     summary: 'Forget what was read',
-    security,
     answer: null,
     problems: denied,
   },
@@ -259,7 +243,6 @@ export const LIBRARY = contract({
     method: 'POST',
     path: LIBRARY_PATHS.mergeGameProgress,
     summary: `Progress of a device with the games; answers what changed since the revision it names. Merged, never replaced: nothing won is lost. At most ${MOST_SENT_PUZZLES} puzzles at once`,
-    security,
     body: z.object({
       since: z.number().int().min(0).default(0),
       puzzles: Puzzles.refine(

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { CASE_WHATS } from '@lokalteil/domain/community/moderation'
 import { ROOM_MAILS } from '@lokalteil/rooms/contracts'
-import { contract } from './kernel/endpoint.ts'
+import { contract, contractFor } from './kernel/endpoint.ts'
 import { CancellationDeclaration, WithdrawalDeclaration } from './commerce.ts'
 import { Envelope, Line, Path } from './mail-values.ts'
 
@@ -413,13 +413,12 @@ export const MAILBOX = contract({
 
 const Addresses = z.array(z.string().trim().max(254).refine(isEmail, 'must be an e-mail address')).min(1).max(1000)
 
-export const BOUNCES = contract({
+export const BOUNCES = contractFor('service-key', {
   reportBounces: {
     method: 'POST',
     path: '/addresses',
     summary:
       'Mails to these addresses came back for good: no newsletter goes there any more, and their readers are told in the account',
-    security: 'service-key',
     body: z.object({
       addresses: Addresses,
       /** The server's code, like "5.1.1"; never a text of the mail. */
@@ -431,7 +430,6 @@ export const BOUNCES = contract({
     method: 'POST',
     path: '/addresses/forget',
     summary: 'These addresses are good again',
-    security: 'service-key',
     body: z.object({ addresses: Addresses }),
     answer: null,
   },
@@ -439,7 +437,6 @@ export const BOUNCES = contract({
     method: 'POST',
     path: '/addresses/refused',
     summary: 'Which of these addresses are remembered as refused',
-    security: 'service-key',
     body: z.object({ addresses: Addresses }),
     answer: z.object({ refused: z.array(z.string()) }),
   },

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { ISSUE_ID, ISSUE_LENGTHS } from '@lokalteil/domain/reading/newsletter-issues'
 import { ArticleId } from './content/values.ts'
-import { contract } from './kernel/endpoint.ts'
+import { contractFor } from './kernel/endpoint.ts'
 import { Email, Instant, IssueOutcome, Slug } from './newsletters.ts'
 
 export const IssueId = z.string().regex(ISSUE_ID)
@@ -147,17 +147,15 @@ export const ISSUE_PROBLEMS = {
   test: { 404: 'NOT_FOUND', 409: 'NOTHING_TO_TELL', 429: 'TOO_MANY_TESTS', 502: 'NO_CONTENT' },
 } as const
 
-const security = 'service-key' as const
 /** Name of the person, for others who see the issue. */
 const By = Line(120)
 const byPerson = z.object({ by: By })
 
-export const NEWSLETTER_DESK = contract({
+export const NEWSLETTER_DESK = contractFor('service-key', {
   listDesk: {
     method: 'GET',
     path: '/desk',
     summary: 'The newsletters with their next issues, drafts and what was sent',
-    security,
     answer: z.object({ newsletters: z.array(DeskNewsletter) }),
     problems: { 502: 'NO_CONTENT' },
   },
@@ -165,7 +163,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'POST',
     path: '/desk/{slug}',
     summary: 'Begins an extra issue, empty or with the draft of another issue',
-    security,
     params: z.object({ slug: Slug }),
     body: byPerson.extend({ from: IssueId.nullable() }),
     answer: DeskIssue,
@@ -176,7 +173,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'GET',
     path: '/desk/{slug}/{issue}',
     summary: 'An issue with its draft and its articles',
-    security,
     params: byIssue,
     answer: DeskIssue,
     problems: ISSUE_PROBLEMS.open,
@@ -185,7 +181,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'PUT',
     path: '/desk/{slug}/{issue}/draft',
     summary: 'Saves a draft made from the revision `base`. What is released stays as it was',
-    security,
     params: byIssue,
     body: SaveIssue.extend({ by: By }),
     answer: SavedIssue,
@@ -195,7 +190,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'DELETE',
     path: '/desk/{slug}/{issue}/draft',
     summary: 'Deletes a draft that is not released; a regular issue composes itself again',
-    security,
     params: byIssue,
     answer: null,
     problems: ISSUE_PROBLEMS.change,
@@ -204,7 +198,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'GET',
     path: '/desk/{slug}/{issue}/preview',
     summary: 'The mail as it would be sent now; sends nothing',
-    security,
     params: byIssue,
     answer: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
     problems: ISSUE_PROBLEMS.show,
@@ -213,7 +206,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'POST',
     path: '/desk/{slug}/{issue}/test',
     summary: 'Sends the issue as it is to one address; nothing counts as sent',
-    security,
     params: byIssue,
     body: z.object({ email: Email }),
     answer: null,
@@ -223,7 +215,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'POST',
     path: '/desk/{slug}/{issue}/release',
     summary: 'Plans to send exactly this revision',
-    security,
     params: byIssue,
     body: ReleaseIssue.extend({ by: By }),
     answer: DeskIssue,
@@ -233,7 +224,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'POST',
     path: '/desk/{slug}/{issue}/stop',
     summary: 'Does not send the issue, until its sending begins',
-    security,
     params: byIssue,
     body: byPerson,
     answer: DeskIssue,
@@ -243,7 +233,6 @@ export const NEWSLETTER_DESK = contract({
     method: 'POST',
     path: '/desk/{slug}/{issue}/resume',
     summary: 'Lets a stopped regular issue compose itself',
-    security,
     params: byIssue,
     body: byPerson,
     answer: DeskIssue,

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { CONFIRMATION_DAYS, MOST_NEWSLETTERS_AT_ONCE } from '@lokalteil/domain/reading/newsletters'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
-import { contract } from './kernel/endpoint.ts'
+import { contractFor } from './kernel/endpoint.ts'
 
 export const Instant = z.iso.datetime()
 export const Email = z.string().trim().max(254).refine(isEmail, 'must be an e-mail address')
@@ -47,14 +47,11 @@ export const Issue = z.object({
 })
 export type Issue = z.infer<typeof Issue>
 
-const security = 'service-key' as const
-
-export const NEWSLETTER = contract({
+export const NEWSLETTER = contractFor('service-key', {
   order: {
     method: 'POST',
     path: '/subscriptions',
     summary: `Order newsletters for an address: its owner gets a link to confirm, good for ${CONFIRMATION_DAYS} days`,
-    security,
     body: z.object({
       email: Email,
       slugs: z.array(Slug).min(1).max(MOST_NEWSLETTERS_AT_ONCE),
@@ -68,7 +65,6 @@ export const NEWSLETTER = contract({
     method: 'GET',
     path: '/confirmations/{token}',
     summary: 'What a link would confirm; using nothing of it up, since mail scanners open links',
-    security,
     params: z.object({ token: Token }),
     answer: z.object({
       state: z.enum(['open', 'confirmed', 'expired', 'invalid']),
@@ -79,7 +75,6 @@ export const NEWSLETTER = contract({
     method: 'POST',
     path: '/confirmations',
     summary: 'Begin what was ordered; a second time does no harm',
-    security,
     body: z.object({ token: Token }),
     answer: z.object({ newsletters: z.array(NewsletterRef) }),
     problems: { 410: 'EXPIRED_LINK', 422: 'INVALID_LINK' },
@@ -88,7 +83,6 @@ export const NEWSLETTER = contract({
     method: 'GET',
     path: '/unsubscriptions/{token}',
     summary: 'What a link would end',
-    security,
     params: z.object({ token: Token }),
     answer: z.object({ state: z.enum(['active', 'ended']), newsletter: NewsletterRef }),
     problems: { 404: 'INVALID_LINK' },
@@ -97,7 +91,6 @@ export const NEWSLETTER = contract({
     method: 'POST',
     path: '/unsubscriptions',
     summary: 'End a subscription at once (RFC 8058); a second time does no harm',
-    security,
     body: z.object({ token: Token }),
     answer: z.object({ newsletter: NewsletterRef }),
     problems: { 404: 'INVALID_LINK' },
@@ -106,7 +99,6 @@ export const NEWSLETTER = contract({
     method: 'POST',
     path: '/readers/subscriptions',
     summary: 'A reader’s subscriptions: those of the account, and of its address once that is confirmed',
-    security,
     body: z.object({ reader: NewsletterApi }),
     answer: z.array(Subscription),
   },
@@ -114,7 +106,6 @@ export const NEWSLETTER = contract({
     method: 'POST',
     path: '/readers/subscriptions/{slug}',
     summary: 'Subscribe; at once when the account’s address is confirmed, else by a mail to confirm',
-    security,
     params: z.object({ slug: Slug }),
     body: z.object({ reader: NewsletterApi, textVersion: TextVersion, requester: Requester }),
     answer: Subscription,
@@ -124,7 +115,6 @@ export const NEWSLETTER = contract({
     method: 'POST',
     path: '/readers/subscriptions/{slug}/end',
     summary: 'End a reader’s subscription, or an order not confirmed yet',
-    security,
     params: z.object({ slug: Slug }),
     body: z.object({ reader: NewsletterApi }),
     answer: null,
@@ -134,7 +124,6 @@ export const NEWSLETTER = contract({
     path: '/readers/address',
     summary:
       'The reader’s account has another confirmed address: newsletters to the old one, or for the account, go to the new one. A newsletter that goes there already is not sent twice; `undoes` names changes whose joined newsletters part again. The same `id` a second time changes nothing',
-    security,
     body: z.object({
       id: z.string().min(1).max(100),
       sub: z.string().min(1).max(255),
@@ -150,7 +139,6 @@ export const NEWSLETTER = contract({
     method: 'POST',
     path: '/newsletters/{slug}/test',
     summary: 'Sends today’s issue to one address of the office only; nothing is counted as sent',
-    security,
     params: z.object({ slug: Slug }),
     body: z.object({ email: Email }),
     answer: z.object({ articleIds: z.array(z.string()) }),
@@ -160,7 +148,6 @@ export const NEWSLETTER = contract({
     method: 'GET',
     path: '/newsletters/{slug}/issues',
     summary: 'The last fifty issues, newest first, and when the next is due',
-    security,
     params: z.object({ slug: Slug }),
     answer: z.object({ nextAt: Instant.nullable(), issues: z.array(Issue) }),
   },

@@ -9,7 +9,7 @@
 import { z } from 'zod'
 import { LONGEST_WINDOW } from '@lokalteil/domain/access/metering'
 import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
-import { contract } from './kernel/endpoint.ts'
+import { contract, contractFor } from './kernel/endpoint.ts'
 
 const Text = (most: number) => z.string().max(most)
 const Device = z.enum(['mobile', 'desktop'])
@@ -211,15 +211,12 @@ export const InstitutionUsage = z.object({
 })
 export type InstitutionUsage = z.infer<typeof InstitutionUsage>
 
-const security = 'service-key' as const
-
-export const PAYWALL_INTERNAL = contract({
-  getRules: { method: 'GET', path: '/internal/rules', summary: 'The rules in force', security, answer: SavedRules },
+export const PAYWALL_INTERNAL = contractFor('service-key', {
+  getRules: { method: 'GET', path: '/internal/rules', summary: 'The rules in force', answer: SavedRules },
   saveRules: {
     method: 'PUT',
     path: '/internal/rules',
     summary: 'Replaces the rules; every process answers by them within seconds',
-    security,
     body: PaywallRules,
     answer: SavedRules,
     problems: { 422: 'UNFIT_RULES' },
@@ -228,7 +225,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'POST',
     path: '/internal/simulations',
     summary: 'What this reader would see, and the rule that decides; counts nothing',
-    security,
     body: Simulation,
     answer: Simulated,
   },
@@ -236,7 +232,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'POST',
     path: '/internal/extended-access',
     summary: 'Whether an assertion of the search provider opens the article',
-    security,
     body: ExtendedAccess,
     answer: z.object({
       decision: z.enum(['unlocked', 'locked']),
@@ -256,7 +251,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'POST',
     path: '/internal/decisions',
     summary: 'Keeps decisions for 30 days',
-    security,
     body: z.array(LoggedDecision).max(500),
     answer: null,
   },
@@ -264,7 +258,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'GET',
     path: '/internal/decisions/{id}',
     summary: 'One decision',
-    security,
     params: z.object({ id: z.uuid() }),
     answer: LoggedDecision,
     problems: { 404: 'NOT_FOUND' },
@@ -273,7 +266,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'GET',
     path: '/internal/decisions',
     summary: 'Decisions about a reader or an article, newest first',
-    security,
     query: z.object({
       sub: Sub.optional(),
       anonId: AnonId.optional(),
@@ -286,7 +278,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'POST',
     path: '/internal/meters',
     summary: 'How many free articles a reader has used; null where no rule gives any to readers like this',
-    security,
     body: z.object({
       sub: Sub.nullable(),
       anonId: AnonId.nullable(),
@@ -300,14 +291,12 @@ export const PAYWALL_INTERNAL = contract({
     method: 'GET',
     path: '/internal/institutions',
     summary: 'Libraries and schools that read for their visitors, by name',
-    security,
     answer: z.array(Institution),
   },
   saveInstitution: {
     method: 'PUT',
     path: '/internal/institutions/{id}',
     summary: 'Adds or replaces one; portals know it within a minute',
-    security,
     params: z.object({ id: InstitutionId }),
     body: InstitutionInput,
     answer: Institution,
@@ -317,7 +306,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/institutions/{id}',
     summary: 'Ends its access; what was counted stays',
-    security,
     params: z.object({ id: InstitutionId }),
     answer: null,
     problems: { 404: 'NOT_FOUND' },
@@ -326,7 +314,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'POST',
     path: '/internal/institution-codes',
     summary: 'Whose code this is; five tries a quarter of an hour and address',
-    security,
     body: z.object({ code: z.string().min(1).max(200), address: z.string().max(100) }),
     answer: z.object({ id: InstitutionId, name: z.string() }),
     problems: { 404: 'WRONG_CODE', 429: 'TOO_MANY_ATTEMPTS' },
@@ -335,7 +322,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'POST',
     path: '/internal/institution-reads',
     summary: 'Counts articles opened, by month and article and nothing else',
-    security,
     body: z
       .array(
         z.object({
@@ -352,7 +338,6 @@ export const PAYWALL_INTERNAL = contract({
     method: 'GET',
     path: '/internal/institution-usage',
     summary: 'Articles opened, by institution and month, newest month first',
-    security,
     query: z.object({ month: Month.optional() }),
     answer: z.array(InstitutionUsage),
   },

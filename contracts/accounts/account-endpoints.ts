@@ -1,6 +1,6 @@
 /** A reader’s own account: its data, address, export and erasure. */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Text, Token, Code, Address, Instant, Password, SocialProvider, AccountUser, PendingEmail } from './values.ts'
 
 const Kept = z.object({
@@ -10,12 +10,11 @@ const Kept = z.object({
   contract: z.string().optional().describe('What becomes of a contract that runs'),
 })
 
-export const ACCOUNT_ENDPOINTS = contract({
+export const ACCOUNT_ENDPOINTS = contractFor('service-key', {
   getAccount: {
     method: 'POST',
     path: '/account',
     summary: 'The reader’s own account',
-    security: 'service-key',
     body: z.object({ accessToken: Token }),
     answer: z.object({
       user: AccountUser,
@@ -44,7 +43,6 @@ export const ACCOUNT_ENDPOINTS = contract({
     method: 'POST',
     path: '/account/changes',
     summary: 'Change salutation, names and optional consents; nothing else can be changed here',
-    security: 'service-key',
     body: z.object({
       accessToken: Token,
       salutation: Text(20).optional(),
@@ -61,7 +59,6 @@ export const ACCOUNT_ENDPOINTS = contract({
     path: '/account/email',
     summary:
       'Ask for another address: its owner confirms it from a mail, within a day. Needs the password, or a login of the last 15 minutes where there is none. The answer is the same for an address that has an account; a newer wish replaces the older',
-    security: 'service-key',
     body: z.object({ accessToken: Token, email: Text(1000), password: Password.nullish(), address: Address }),
     answer: PendingEmail,
     problems: {
@@ -76,7 +73,6 @@ export const ACCOUNT_ENDPOINTS = contract({
     method: 'POST',
     path: '/account/email/cancel',
     summary: 'Give up the wish for another address; its code is worth nothing then. None is no error',
-    security: 'service-key',
     body: z.object({ accessToken: Token }),
     answer: null,
     problems: { 401: 'NOT_LOGGED_IN' },
@@ -86,7 +82,6 @@ export const ACCOUNT_ENDPOINTS = contract({
     path: '/email-change',
     summary:
       'The new address counts, with the code of its mail. Every session ends but the one that asked; the old address is told and can undo it for seven days',
-    security: 'service-key',
     body: z.object({ code: Code }),
     answer: z.object({ sub: z.string() }),
     problems: { 409: 'ADDRESS_TAKEN', 410: 'EXPIRED_CODE', 422: 'INVALID_CODE' },
@@ -96,7 +91,6 @@ export const ACCOUNT_ENDPOINTS = contract({
     path: '/email-change/undo',
     summary:
       'Take back a change of the address and every later one, with the code of the mail to the old address. Every session and the password end; the answer holds a code to set a new one',
-    security: 'service-key',
     body: z.object({ code: Code }),
     answer: z.object({ sub: z.string(), passwordCode: z.string() }),
     problems: { 409: 'ADDRESS_TAKEN', 410: 'EXPIRED_CODE', 422: 'INVALID_CODE' },
@@ -105,7 +99,6 @@ export const ACCOUNT_ENDPOINTS = contract({
     method: 'POST',
     path: '/privacy/export',
     summary: 'Everything the product holds about the reader: a ZIP with JSON and readable HTML (Art. 15, 20 GDPR)',
-    security: 'service-key',
     body: z.object({ accessToken: Token }),
     answer: z.object({ fileName: z.string(), base64: z.string() }),
     problems: { 401: 'NOT_LOGGED_IN', 429: 'TOO_MANY_ATTEMPTS' },
@@ -114,7 +107,6 @@ export const ACCOUNT_ENDPOINTS = contract({
     method: 'POST',
     path: '/privacy/erasure',
     summary: 'Erase the account in fourteen days (Art. 17 GDPR); all sessions end, a mail tells how to undo it',
-    security: 'service-key',
     body: z.object({
       accessToken: Token,
       password: Password.nullish(),
@@ -131,7 +123,6 @@ export const ACCOUNT_ENDPOINTS = contract({
     method: 'POST',
     path: '/privacy/erasure/undo',
     summary: 'Keep the account after all: with the code of the mail, or logged in',
-    security: 'service-key',
     body: z.object({ code: Code.nullish(), accessToken: Token.nullish() }),
     answer: null,
     problems: { 401: 'NOT_LOGGED_IN', 410: 'EXPIRED_CODE', 422: 'INVALID_CODE' },

@@ -1,14 +1,13 @@
 /** Actions confirmed by a code from a mail: for addresses and passwords. */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Text, Token, Code, Address, Password, Origin, AccountLogin } from './values.ts'
 
-export const MAIL_CODE_ENDPOINTS = contract({
+export const MAIL_CODE_ENDPOINTS = contractFor('service-key', {
   getPasswordCode: {
     method: 'GET',
     path: '/password-codes/{code}',
     summary: 'Whether a code to reset the password could be used; using none of it up',
-    security: 'service-key',
     params: z.object({ code: Code }),
     answer: z.object({ state: z.enum(['valid', 'invalid', 'expired']) }),
   },
@@ -16,7 +15,6 @@ export const MAIL_CODE_ENDPOINTS = contract({
     method: 'GET',
     path: '/mail-codes/{purpose}/{code}',
     summary: 'Whether a code of a mail could be used; using none of it up',
-    security: 'service-key',
     params: z.object({
       purpose: z.enum(['confirm', 'reset', 'link', 'undo-erasure', 'change-email', 'undo-email']),
       code: Code,
@@ -27,7 +25,6 @@ export const MAIL_CODE_ENDPOINTS = contract({
     method: 'POST',
     path: '/email-confirmation',
     summary: 'Confirm the address with the code of the mail',
-    security: 'service-key',
     body: z.object({ code: Code }),
     answer: z.object({ sub: z.string() }),
     problems: { 410: 'EXPIRED_CODE', 422: 'INVALID_CODE' },
@@ -36,7 +33,6 @@ export const MAIL_CODE_ENDPOINTS = contract({
     method: 'POST',
     path: '/email-confirmation/mail',
     summary: 'Send the confirmation mail again, to the address of the session only, at most once a minute',
-    security: 'service-key',
     body: z.object({ accessToken: Token }),
     answer: z.object({ email: z.string(), nextAfterSeconds: z.number().int() }),
     problems: { 401: 'NOT_LOGGED_IN', 429: 'TOO_MANY_ATTEMPTS' },
@@ -45,7 +41,6 @@ export const MAIL_CODE_ENDPOINTS = contract({
     method: 'POST',
     path: '/password/forgotten',
     summary: 'Send a link to reset the password, if there is such an account; the answer is the same',
-    security: 'service-key',
     body: z.object({ email: Text(1000), address: Address }),
     answer: z.object({ ok: z.literal(true) }),
     problems: { 429: 'TOO_MANY_ATTEMPTS' },
@@ -54,7 +49,6 @@ export const MAIL_CODE_ENDPOINTS = contract({
     method: 'POST',
     path: '/password/reset',
     summary: 'Set a password with the code of the mail; every session ends, a new one begins',
-    security: 'service-key',
     body: Origin.extend({ code: Code, password: Password, passwordConfirmation: Password }),
     answer: AccountLogin,
     problems: { 410: 'EXPIRED_CODE', 422: 'INVALID_CODE', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
@@ -63,7 +57,6 @@ export const MAIL_CODE_ENDPOINTS = contract({
     method: 'POST',
     path: '/password/change',
     summary: 'Set a password knowing the current one; every session ends, a new one begins',
-    security: 'service-key',
     body: Origin.extend({
       accessToken: Token,
       currentPassword: Password,

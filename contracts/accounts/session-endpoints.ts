@@ -1,6 +1,6 @@
 /** Logins, registrations, and the sessions they open. */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import {
   Text,
   Token,
@@ -14,12 +14,11 @@ import {
   MissingField,
 } from './values.ts'
 
-export const SESSION_ENDPOINTS = contract({
+export const SESSION_ENDPOINTS = contractFor('service-key', {
   login: {
     method: 'POST',
     path: '/login',
     summary: 'Log in with address and password',
-    security: 'service-key',
     body: Origin.extend({ email: Text(1000), password: Password }),
     answer: AccountLogin,
     problems: { 401: 'WRONG_CREDENTIALS', 403: 'ACCOUNT_BLOCKED', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
@@ -28,7 +27,6 @@ export const SESSION_ENDPOINTS = contract({
     method: 'POST',
     path: '/registration',
     summary: 'Register; a known address gets the same answer, and its owner a mail',
-    security: 'service-key',
     body: Origin.extend({
       salutation: Text(20).default(''),
       firstName: Text(1000),
@@ -45,7 +43,6 @@ export const SESSION_ENDPOINTS = contract({
     path: '/guests',
     summary:
       'The account for an order with this address, created without a password if there is none; its owner gets a mail. Takes the same time either way, opens no session; never to be told to the guest',
-    security: 'service-key',
     body: z.object({
       email: Text(1000),
       salutation: Text(20).default(''),
@@ -65,7 +62,6 @@ export const SESSION_ENDPOINTS = contract({
     method: 'POST',
     path: '/refresh',
     summary: 'New tokens for a refresh token; it is used up, with ten seconds of grace for parallel tabs',
-    security: 'service-key',
     body: z.object({ refreshToken: Token, refreshTokenId: Text(100).nullish(), idToken: Token.nullish() }),
     answer: z.object({ tokens: AccountTokens, user: AccountUser }),
     problems: { 401: 'SESSION_ENDED', 409: 'SUPERSEDED' },
@@ -75,7 +71,6 @@ export const SESSION_ENDPOINTS = contract({
     path: '/validate',
     summary:
       'Whether the ID token still stands for a living session; new tokens when it ended or `forceRefresh` is set',
-    security: 'service-key',
     body: z.object({
       idToken: Token.nullish(),
       refreshToken: Token.nullish(),
@@ -89,7 +84,6 @@ export const SESSION_ENDPOINTS = contract({
     method: 'POST',
     path: '/introspect',
     summary: 'Whether an access token is good and its session alive',
-    security: 'service-key',
     body: z.object({ accessToken: Token }),
     answer: z.discriminatedUnion('active', [
       z.object({ active: z.literal(false) }),
@@ -100,7 +94,6 @@ export const SESSION_ENDPOINTS = contract({
     method: 'POST',
     path: '/logout',
     summary: 'End the session of a refresh token; unknown tokens are no error',
-    security: 'service-key',
     body: z.object({ refreshToken: Token.nullish(), contentJwt: Token.nullish() }),
     answer: null,
   },
@@ -108,7 +101,6 @@ export const SESSION_ENDPOINTS = contract({
     method: 'POST',
     path: '/logout/everywhere',
     summary: 'End every session of the reader',
-    security: 'service-key',
     body: z.object({ accessToken: Token }),
     answer: null,
     problems: { 401: 'NOT_LOGGED_IN' },
@@ -117,7 +109,6 @@ export const SESSION_ENDPOINTS = contract({
     method: 'GET',
     path: '/public-key',
     summary: 'The key of today as PEM, and all that tokens may still be signed with',
-    security: 'service-key',
     answer: z.object({
       pem: z.string(),
       kid: z.string(),
@@ -137,7 +128,6 @@ export const SESSION_ENDPOINTS = contract({
     method: 'POST',
     path: '/missing-fields',
     summary: 'Consents the reader has not answered yet',
-    security: 'service-key',
     body: z.object({ accessToken: Token }),
     answer: z.array(MissingField),
     problems: { 401: 'NOT_LOGGED_IN' },
@@ -146,7 +136,6 @@ export const SESSION_ENDPOINTS = contract({
     method: 'POST',
     path: '/missing-fields/answers',
     summary: 'Complete the registration; unknown fields are refused',
-    security: 'service-key',
     body: z.object({ accessToken: Token, fields: z.record(z.string().max(50), z.boolean()), address: Address }),
     answer: z.array(MissingField),
     problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },

@@ -1,14 +1,13 @@
 /** Logins with Google and Apple. */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Text, Code, Address, Origin, SocialProvider, SocialOutcome } from './values.ts'
 
-export const SOCIAL_ENDPOINTS = contract({
+export const SOCIAL_ENDPOINTS = contractFor('service-key', {
   startSocial: {
     method: 'POST',
     path: '/social/{provider}/start',
     summary: 'A nonce for the token-based provider, or the address to open for the one with a popup',
-    security: 'service-key',
     params: z.object({ provider: SocialProvider }),
     body: z.object({ redirectUri: z.url().max(500).nullish(), address: Address }),
     answer: z.object({ clientId: z.string(), nonce: z.string(), state: z.string(), url: z.string().nullable() }),
@@ -18,7 +17,6 @@ export const SOCIAL_ENDPOINTS = contract({
     method: 'POST',
     path: '/social/{provider}/credential',
     summary: 'Log in with a signed credential; the nonce is the one the same browser was given',
-    security: 'service-key',
     params: z.object({ provider: SocialProvider }),
     body: Origin.extend({ credential: Text(8192), nonce: Text(200) }),
     answer: SocialOutcome,
@@ -34,7 +32,6 @@ export const SOCIAL_ENDPOINTS = contract({
     method: 'POST',
     path: '/social/{provider}/code',
     summary: 'Log in with what the popup provider posted to the callback; each state counts once',
-    security: 'service-key',
     params: z.object({ provider: SocialProvider }),
     body: Origin.extend({
       code: Text(4000),
@@ -55,7 +52,6 @@ export const SOCIAL_ENDPOINTS = contract({
     method: 'POST',
     path: '/social/link-confirmation',
     summary: 'Connect account and social sign-in with the code of the mail',
-    security: 'service-key',
     body: z.object({ code: Code }),
     answer: z.object({ provider: SocialProvider }),
     problems: { 410: 'EXPIRED_CODE', 422: 'INVALID_CODE' },

@@ -1,6 +1,6 @@
 /** Accounts for imported subscribers: created without a password, which the owner sets by a link in a mail. */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { MOST_AT_ONCE } from '../commerce/imported-contracts.ts'
 import { Text } from './values.ts'
 
@@ -23,13 +23,12 @@ export const OpenedSubscriber = z.object({
 })
 export type OpenedSubscriber = z.infer<typeof OpenedSubscriber>
 
-export const SUBSCRIBER_ENDPOINTS = contract({
+export const SUBSCRIBER_ENDPOINTS = contractFor('service-key', {
   openSubscribers: {
     method: 'POST',
     path: '/subscribers',
     summary:
       'The accounts of subscribers, created without a password where there are none; no mail is sent. One with an unconfirmed address loses its password and sessions. With dryRun nothing is written. In their order',
-    security: 'service-key',
     body: z.object({
       dryRun: z.boolean(),
       readers: z
@@ -51,7 +50,6 @@ export const SUBSCRIBER_ENDPOINTS = contract({
     path: '/subscribers/invitations',
     summary:
       'A mail with which to set a password, to who can log in in no way yet and got none within a day; valid for 30 days. In their order',
-    security: 'service-key',
     body: z.object({
       readers: z
         .array(

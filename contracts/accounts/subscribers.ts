@@ -7,9 +7,7 @@
  */
 import { z } from 'zod'
 import { ImportedContract, ImportedResult, MOST_AT_ONCE } from '../commerce/imported-contracts.ts'
-import { contract } from '../kernel/endpoint.ts'
-
-const security = 'service-key'
+import { contractFor } from '../kernel/endpoint.ts'
 
 /** `reset`: an account existed, but its address was never confirmed; its password and sessions were removed. */
 export const ACCOUNT_OUTCOMES = ['new', 'known', 'reset'] as const
@@ -22,19 +20,17 @@ export const SubscriberResult = ImportedResult.omit({ sub: true, product: true }
 })
 export type SubscriberResult = z.infer<typeof SubscriberResult>
 
-export const SUBSCRIBERS = contract({
+export const SUBSCRIBERS = contractFor('service-key', {
   getSubscriberDoor: {
     method: 'GET',
     path: '/state',
     summary: 'Whether subscribers can come in here: not where a provider of the publisher’s keeps the accounts',
-    security,
     answer: z.object({ isOpen: z.boolean() }),
   },
   importSubscribers: {
     method: 'POST',
     path: '/batches',
     summary: `Opens accounts and takes over contracts, ${MOST_AT_ONCE} lines at most; with invite, who has no password yet gets a mail to set one`,
-    security,
     body: z.object({
       dryRun: z.boolean().default(false),
       invite: z.boolean().default(false),

@@ -9,7 +9,7 @@ import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/commerce
 import { FEDERAL_STATES } from '@lokalteil/domain/commerce/holidays'
 import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { DocumentFile, DocumentFormat, DocumentView, InvoiceNumber } from './invoices.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
 import { Seat } from './codes.ts'
@@ -147,12 +147,11 @@ const ofCustomer = z.object({ customerId: z.string().regex(/^\d{9}$/) })
 const ofCustomersContract = ofCustomer.extend({ id: Subscription.shape.id })
 const REFUSED = { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE' } as const
 
-export const BILLING_INTERNAL = contract({
+export const BILLING_INTERNAL = contractFor('service-key', {
   listContracts: {
     method: 'GET',
     path: '/internal/customers/{sub}/contracts',
     summary: 'The reader’s contracts with what can be done about each, newest first',
-    security: 'service-key',
     params: ofReader,
     answer: z.array(ContractView),
   },
@@ -160,7 +159,6 @@ export const BILLING_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/documents',
     summary: 'Invoices, corrections and order confirmations, newest first',
-    security: 'service-key',
     params: ofReader,
     answer: z.array(DocumentView),
   },
@@ -168,7 +166,6 @@ export const BILLING_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/documents/{number}/{format}',
     summary: 'One of them as a file',
-    security: 'service-key',
     params: z.object({ sub: Sub, number: z.union([InvoiceNumber, OrderNumber]), format: DocumentFormat }),
     answer: DocumentFile,
     problems: { 404: 'NOT_FOUND' },
@@ -178,7 +175,6 @@ export const BILLING_INTERNAL = contract({
     path: '/internal/customers/{sub}/contracts/{id}/cancellation',
     summary:
       'Ends a contract on the day the reader was shown; another day is refused with the right one in `fields.endsOn`',
-    security: 'service-key',
     params: ofContract,
     body: z.object({ confirmedEnd: Day }),
     answer: ContractView,
@@ -188,7 +184,6 @@ export const BILLING_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/customers/{sub}/contracts/{id}/cancellation',
     summary: 'Lets it run on',
-    security: 'service-key',
     params: ofContract,
     answer: ContractView,
     problems: REFUSED,
@@ -197,7 +192,6 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/contracts/{id}/pause',
     summary: 'Lets it rest from the next period on',
-    security: 'service-key',
     params: ofContract,
     body: z.object({ months: z.number().int().min(1).max(PAUSE.mostMonths) }),
     answer: ContractView,
@@ -207,7 +201,6 @@ export const BILLING_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/customers/{sub}/contracts/{id}/pause',
     summary: 'Ends a pause today, or gives one up that has not begun',
-    security: 'service-key',
     params: ofContract,
     answer: ContractView,
     problems: REFUSED,
@@ -217,7 +210,6 @@ export const BILLING_INTERNAL = contract({
     path: '/internal/customers/{sub}/contracts/{id}/plan',
     summary:
       'Changes the plan; a due amount is charged at once. `fields.dueCents` of PRICE_CHANGED is the right amount',
-    security: 'service-key',
     params: ofContract,
     body: z.object({ offerId: OfferId, confirmedCents: Cents.min(0) }),
     answer: ContractView,
@@ -227,7 +219,6 @@ export const BILLING_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/customers/{sub}/contracts/{id}/plan',
     summary: 'Gives up a change that waits for its day',
-    security: 'service-key',
     params: ofContract,
     answer: ContractView,
     problems: REFUSED,
@@ -236,7 +227,6 @@ export const BILLING_INTERNAL = contract({
     method: 'PUT',
     path: '/internal/customers/{sub}/contracts/{id}/payment',
     summary: 'What the contract is paid with from now on; what failed is asked for at once',
-    security: 'service-key',
     params: ofContract,
     body: z.object({ payment: Payment }),
     answer: PaymentChange,
@@ -246,7 +236,6 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/contracts/{id}/payment',
     summary: 'Asks once more for what failed',
-    security: 'service-key',
     params: ofContract,
     answer: PaymentChange,
     problems: { ...REFUSED, 429: 'TOO_MANY_ATTEMPTS' },
@@ -255,7 +244,6 @@ export const BILLING_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customer-numbers/{customerId}/holdings',
     summary: 'All that is there under a customer number, with or without an account',
-    security: 'service-key',
     params: ofCustomer,
     answer: CustomerHoldings,
     problems: { 404: 'NO_CUSTOMER' },
@@ -264,7 +252,6 @@ export const BILLING_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customer-numbers/{customerId}/bookings',
     summary: 'What was booked in the wallet under a customer number, newest first, with or without an account',
-    security: 'service-key',
     params: ofCustomer,
     answer: z.array(Booking),
     problems: { 404: 'NO_CUSTOMER' },
@@ -273,7 +260,6 @@ export const BILLING_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customer-numbers/{customerId}/documents/{number}/{format}',
     summary: 'One of the customer’s papers as a file',
-    security: 'service-key',
     params: ofCustomer.extend({ number: z.union([InvoiceNumber, OrderNumber]), format: DocumentFormat }),
     answer: DocumentFile,
     problems: { 404: 'NOT_FOUND' },
@@ -282,7 +268,6 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customer-numbers/{customerId}/contracts/{id}/cancellation',
     summary: '`cancelContract` by the office, with or without an account',
-    security: 'service-key',
     params: ofCustomersContract,
     body: z.object({ confirmedEnd: Day }),
     answer: ContractView,
@@ -292,7 +277,6 @@ export const BILLING_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/customer-numbers/{customerId}/contracts/{id}/cancellation',
     summary: '`undoCancellation` by the office, with or without an account',
-    security: 'service-key',
     params: ofCustomersContract,
     answer: ContractView,
     problems: REFUSED,
@@ -301,7 +285,6 @@ export const BILLING_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/customer-numbers/{customerId}/seats/{seatId}',
     summary: 'Ends a seat that this customer gave',
-    security: 'service-key',
     params: ofCustomer.extend({ seatId: z.string().max(64) }),
     answer: null,
     problems: { 404: 'NOT_FOUND' },
@@ -310,7 +293,6 @@ export const BILLING_INTERNAL = contract({
     method: 'PUT',
     path: '/internal/seller',
     summary: 'Who writes the invoices and collects the money',
-    security: 'service-key',
     body: Seller,
     answer: null,
   },
@@ -318,7 +300,6 @@ export const BILLING_INTERNAL = contract({
     method: 'GET',
     path: '/internal/seller',
     summary: 'The same',
-    security: 'service-key',
     answer: Seller,
     problems: { 404: 'NO_SELLER' },
   },
@@ -326,7 +307,6 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/billing/run',
     summary: 'Runs the billing of today; the platform also runs it itself',
-    security: 'service-key',
     answer: z.object({
       opened: z.number(),
       collected: z.number(),
@@ -342,7 +322,6 @@ export const BILLING_INTERNAL = contract({
     method: 'GET',
     path: '/internal/billing',
     summary: 'What is open: charges by state, what waits for the bank, money that has not gone back yet, files',
-    security: 'service-key',
     answer: z.object({
       charges: z.record(z.string(), z.object({ count: z.number().int(), cents: Cents })),
       contracts: z.record(z.string(), z.number().int()),
@@ -365,7 +344,6 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/billing/collections',
     summary: 'A pain.008 file of what was promised and is in none yet; null: there is nothing',
-    security: 'service-key',
     answer: z.object({ collection: CollectionView, document: z.string() }).nullable(),
     problems: { 409: 'NO_SELLER' },
   },
@@ -373,7 +351,6 @@ export const BILLING_INTERNAL = contract({
     method: 'GET',
     path: '/internal/billing/collections/{collectionId}',
     summary: 'A file again',
-    security: 'service-key',
     params: z.object({ collectionId: z.string().regex(/^[A-Z][A-Z0-9]{1,15}-\d{8}-[A-F0-9]{8}$/) }),
     answer: z.object({ collection: CollectionView, document: z.string() }),
     problems: { 404: 'NOT_FOUND' },
@@ -383,7 +360,6 @@ export const BILLING_INTERNAL = contract({
     path: '/internal/billing/returns',
     summary:
       'Books debits and transfers that came back, each once; of a file, or a block of it, that the bank rejected whole (its id): its payments wait for the next file',
-    security: 'service-key',
     body: z.object({
       returns: z.array(z.object({ endToEndId: z.string().max(35), reason: z.string().max(10) })).max(5000),
     }),
@@ -394,7 +370,6 @@ export const BILLING_INTERNAL = contract({
     path: '/internal/billing/refunds',
     summary:
       'Refunds a paid invoice, wholly (`cents` null: everything left) or in part; the same key is one refund. `fields.leftCents` is the rest',
-    security: 'service-key',
     body: z.object({
       invoice: InvoiceNumber,
       cents: Cents.min(1).nullable(),
@@ -409,7 +384,6 @@ export const BILLING_INTERNAL = contract({
     path: '/internal/billing/withdrawals',
     summary:
       'Ends a contract by withdrawal and gives back all that was paid; `fields.lastDay` of TOO_LATE is the last day to declare it',
-    security: 'service-key',
     body: z.object({ order: OrderNumber, declaredOn: Day }),
     answer: z.array(RefundView),
     problems: { 404: 'NOT_FOUND', 409: 'TOO_LATE' },
@@ -418,7 +392,6 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/billing/refund-transfers',
     summary: 'A pain.001 file of refunds that are in none yet; null: there is nothing',
-    security: 'service-key',
     answer: z.object({ collection: CollectionView, document: z.string() }).nullable(),
     problems: { 409: 'NO_SELLER' },
   },
@@ -426,7 +399,6 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/billing/refunds/done',
     summary: 'Books refunds that were transferred by hand, each once',
-    security: 'service-key',
     body: z.object({ refunds: z.array(RefundId).max(1000) }),
     answer: z.array(z.object({ refund: RefundId, outcome: z.enum(['booked', 'known', 'unknown']) })),
   },
@@ -434,7 +406,6 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/billing/transfers',
     summary: 'Books transfers that came for invoices, each once',
-    security: 'service-key',
     body: z.object({ invoices: z.array(InvoiceNumber).max(1000) }),
     answer: z.array(z.object({ invoice: InvoiceNumber, outcome: z.enum(['booked', 'known', 'unknown']) })),
   },

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { CODE_KINDS } from '@lokalteil/domain/commerce/codes'
 import { LABEL_LENGTH, MOST_SEATS } from '@lokalteil/domain/commerce/household'
 import { INVITATION_LIMITS } from '@lokalteil/domain/commerce/invitations'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 
 const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
 const Day = z.iso.date()
@@ -97,13 +97,12 @@ export const Household = z.object({
 })
 export type Household = z.infer<typeof Household>
 
-export const CODES_INTERNAL = contract({
+export const CODES_INTERNAL = contractFor('service-key', {
   redeemCode: {
     method: 'POST',
     path: '/internal/customers/{sub}/codes',
     summary:
       'Redeems a code for this reader, once. 422 for unknown, used, expired and revoked alike; 409: the reader has it already, the code stays good',
-    security: 'service-key',
     params: OfSub,
     body: z.object({
       code: z.string().max(200),
@@ -121,7 +120,6 @@ export const CODES_INTERNAL = contract({
     method: 'POST',
     path: '/internal/codes',
     summary: 'Makes a batch of codes; a batch that is there already is refused, so that a retry makes none twice',
-    security: 'service-key',
     body: z.object({
       batch: Batch,
       grants: NewGrant,
@@ -137,14 +135,12 @@ export const CODES_INTERNAL = contract({
     method: 'GET',
     path: '/internal/codes',
     summary: 'What codes there are, newest first',
-    security: 'service-key',
     answer: z.array(CodeBatch),
   },
   listCodes: {
     method: 'GET',
     path: '/internal/codes/{batch}',
     summary: 'The codes of one batch',
-    security: 'service-key',
     params: z.object({ batch: Batch }),
     answer: z.array(CodeState),
     problems: { 404: 'NOT_FOUND' },
@@ -153,7 +149,6 @@ export const CODES_INTERNAL = contract({
     method: 'POST',
     path: '/internal/codes/revoke',
     summary: 'Takes the uses that are left from a batch or one code; what was redeemed stays',
-    security: 'service-key',
     body: z.object({ batchOrCode: z.string().min(1).max(100) }),
     answer: z.object({ revoked: z.number().int() }),
     problems: { 404: 'NOT_FOUND' },
@@ -162,7 +157,6 @@ export const CODES_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/invitation',
     summary: 'The reader’s own link, made when there was none',
-    security: 'service-key',
     params: OfSub,
     answer: Invitation,
   },
@@ -171,7 +165,6 @@ export const CODES_INTERNAL = contract({
     path: '/internal/customers/{sub}/invitation/mails',
     summary:
       'Mails the link to friends, in fixed words; all of them or none. The answer tells nothing about an address',
-    security: 'service-key',
     params: OfSub,
     body: z.object({
       emails: z.array(z.string().max(300)).max(20),
@@ -186,7 +179,6 @@ export const CODES_INTERNAL = contract({
     path: '/internal/customers/{sub}/invitation/accept',
     summary:
       'This reader came by that link. Nothing happens for an own or unknown link, and for a reader who has ordered before',
-    security: 'service-key',
     params: OfSub,
     body: z.object({ token: z.string().max(64) }),
     answer: null,
@@ -195,7 +187,6 @@ export const CODES_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/household',
     summary: 'Seats this reader gives, and the one this reader has',
-    security: 'service-key',
     params: OfSub,
     answer: Household,
   },
@@ -203,7 +194,6 @@ export const CODES_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/household/seats',
     summary: 'Takes a free seat and answers its link, which is shown this once',
-    security: 'service-key',
     params: OfSub,
     body: z.object({ subscriptionId: z.string().max(64), label: z.string().max(200) }),
     answer: z.object({ seatId: z.string(), path: z.string() }),
@@ -213,7 +203,6 @@ export const CODES_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/household/seats/{seatId}/end',
     summary: 'Ends a seat of this owner',
-    security: 'service-key',
     params: OfSub.extend({ seatId: z.string().max(64) }),
     answer: null,
     problems: { 404: 'NOT_FOUND' },
@@ -222,7 +211,6 @@ export const CODES_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/household/accept',
     summary: 'This reader takes the seat of a link; the roles are in the next tokens',
-    security: 'service-key',
     params: OfSub,
     body: z.object({ token: z.string().max(100) }),
     answer: z.object({ productName: z.string() }),
@@ -232,7 +220,6 @@ export const CODES_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/household/leave',
     summary: 'This reader gives the seat back; nothing happens without one',
-    security: 'service-key',
     params: OfSub,
     answer: null,
   },

@@ -1,7 +1,7 @@
 /** Coins: wallets, bookings, and the articles and issues they opened. */
 import { z } from 'zod'
 import { parseIssueKey } from '@lokalteil/domain/commerce/issues'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Day, Sub, Text } from './values.ts'
 
 export const Wallet = z.object({ uniqueId: z.string().min(1).max(64), availableCreditCount: z.number().int().min(0) })
@@ -67,12 +67,11 @@ const Bought = z.object({
 })
 const Price = z.number().int().min(1).max(1000).describe('Coins, as the publication asks; never as a client says')
 
-export const COIN_ENDPOINTS = contract({
+export const COIN_ENDPOINTS = contractFor('service-key', {
   getWallet: {
     method: 'GET',
     path: '/internal/customers/{sub}/wallet',
     summary: 'Coins of a reader who ever bought some',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     answer: Wallet,
     problems: { 404: 'NO_WALLET' },
@@ -82,7 +81,6 @@ export const COIN_ENDPOINTS = contract({
     path: '/internal/customers/{sub}/article-purchases',
     summary:
       'Pays one article with coins, once for each reader: a second call books nothing and says isNew false. NOT_SELLING (409) while nothing can be ordered',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.object({
       articleId: ArticleNumber,
@@ -98,7 +96,6 @@ export const COIN_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/article-purchases',
     summary: 'Articles the reader has bought, newest first',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(500) }),
     answer: z.array(ArticlePurchase),
@@ -107,7 +104,6 @@ export const COIN_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/article-purchases/find',
     summary: 'When these articles were bought; what was not is absent',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.array(ArticleNumber).max(100),
     answer: z.record(z.string(), z.iso.datetime()),
@@ -116,7 +112,6 @@ export const COIN_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/issue-purchases',
     summary: 'Pays one issue of the e-paper with coins, once for each reader, as an article is paid',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.object({
       issueKey: IssueKey,
@@ -132,7 +127,6 @@ export const COIN_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/issue-purchases',
     summary: 'Issues the reader has bought, newest first',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(500) }),
     answer: z.array(IssuePurchase),
@@ -141,7 +135,6 @@ export const COIN_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/issue-purchases/find',
     summary: 'When these issues were bought; what was not is absent',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.array(IssueKey).max(100),
     answer: z.record(z.string(), z.iso.datetime()),
@@ -150,7 +143,6 @@ export const COIN_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/coins',
     summary: 'Gives coins: bought ones, or for nothing; the same key books once',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.object({
       kind: z.enum(['purchase', 'grant']).default('grant'),
@@ -166,7 +158,6 @@ export const COIN_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/bookings',
     summary: 'What was booked in the reader’s wallet, newest first',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     answer: z.array(Booking),
   },
@@ -174,7 +165,6 @@ export const COIN_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/bookings/{receiptNumber}',
     summary: 'One booking of this reader, for the receipt',
-    security: 'service-key',
     params: z.object({ sub: Sub, receiptNumber: ReceiptNumber }),
     answer: Booking,
     problems: { 404: 'NOT_FOUND' },
@@ -184,7 +174,6 @@ export const COIN_ENDPOINTS = contract({
     path: '/internal/bookings/{receiptNumber}/refund',
     summary:
       'Takes a booking back, once: coins of an article or issue return and it is locked again; bought coins leave if they are still there',
-    security: 'service-key',
     params: z.object({ receiptNumber: ReceiptNumber }),
     body: z.object({ reason: Reason }),
     answer: Booking,
@@ -194,14 +183,12 @@ export const COIN_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/coins/expire',
     summary: 'Takes coins whose last day is over out of all wallets',
-    security: 'service-key',
     answer: z.object({ wallets: z.number().int(), coins: z.number().int() }),
   },
   checkLedger: {
     method: 'GET',
     path: '/internal/ledger',
     summary: 'The books as they stand; faults name what must never be',
-    security: 'service-key',
     answer: z.object({
       bookings: z.number().int(),
       accounts: z.record(z.string(), z.number().int()),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Cents, Day, Months, Role, Sub, Text } from './values.ts'
 
 const CustomerNumber = z.string().regex(/^[A-Z0-9]{3,20}$/)
@@ -68,13 +68,12 @@ export const PrintSubscriber = z.object({
 })
 export type PrintSubscriber = z.infer<typeof PrintSubscriber>
 
-export const CUSTOMER_ENDPOINTS = contract({
+export const CUSTOMER_ENDPOINTS = contractFor('service-key', {
   findCustomers: {
     method: 'GET',
     path: '/internal/customers',
     summary:
       'Customers by number (of the customer, an order, a contract, an invoice, a refund, a declaration, the printed paper, a system before), or a part of name or address; 50 at most, newest first',
-    security: 'service-key',
     query: z.object({ q: z.string().trim().min(3).max(200) }),
     answer: z.array(CustomerEntry),
   },
@@ -82,7 +81,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'PUT',
     path: '/internal/customer-numbers/{customerId}/buyer',
     summary: 'Name and address for future invoices, e-mail address for letters; omitted fields stay',
-    security: 'service-key',
     params: z.object({ customerId: z.string().regex(/^\d{9}$/) }),
     body: BuyerCorrection,
     answer: z.object({ orders: z.number().int() }),
@@ -92,7 +90,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'PUT',
     path: '/internal/customers/{sub}',
     summary: 'The reader’s customer, made when there was none (S2.2-04)',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     answer: Customer,
     problems: { 404: 'NO_CUSTOMER' },
@@ -102,7 +99,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     path: '/internal/customers/{sub}/email',
     summary:
       'The reader’s account has another confirmed address: letters about contracts and new documents go there. Issued documents stay as they are; a second call changes nothing, and a reader nobody knows is no error',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.object({
       from: z.string().max(254).refine(isEmail, 'must be an e-mail address'),
@@ -114,7 +110,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/roles',
     summary: 'The current roles, for the reader’s next token; none for an unknown reader',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     answer: z.array(Role),
   },
@@ -122,7 +117,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/subscriptions',
     summary: 'What the reader has and had, newest first',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     answer: z.array(Subscription),
   },
@@ -130,7 +124,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'PUT',
     path: '/internal/customers/{sub}/subscriptions/{id}',
     summary: 'Adds a subscription or changes one of this reader, e.g. its state',
-    security: 'service-key',
     params: z.object({ sub: Sub, id: Subscription.shape.id }),
     body: Subscription.omit({ id: true }),
     answer: null,
@@ -140,7 +133,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/customer-numbers/{customerId}',
     summary: 'The reader behind a customer number, for the reader service',
-    security: 'service-key',
     params: z.object({ customerId: z.string().regex(/^\d{9}$/) }),
     answer: z.object({ sub: Sub }),
     problems: { 404: 'NO_CUSTOMER' },
@@ -149,7 +141,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'PUT',
     path: '/internal/print-subscribers',
     summary: 'Replaces the list of the printed paper’s subscribers; the digital access of those left out ends',
-    security: 'service-key',
     body: z.object({ subscribers: z.array(PrintSubscriber).max(200_000) }),
     answer: null,
     problems: { 422: 'NUMBER_TWICE' },
@@ -158,7 +149,6 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/plus-verification',
     summary: 'Connects a subscriber of the printed paper with one account, once; the refusal never says what was wrong',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.object({ customerNumber: z.string().max(100), postcode: z.string().max(40) }),
     answer: z.object({ roles: z.array(Role), productName: z.string() }),

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalteil/domain/commerce/contract-rights'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Text } from './values.ts'
 
 const Person = {
@@ -63,12 +63,11 @@ const Filing = z.object({
   input: Input,
 })
 
-export const DECLARATION_ENDPOINTS = contract({
+export const DECLARATION_ENDPOINTS = contractFor('service-key', {
   fileCancellation: {
     method: 'POST',
     path: '/internal/cancellations',
     summary: 'Files the end of a contract and mails the receipt',
-    security: 'service-key',
     body: Filing,
     answer: Receipt,
     problems: { 422: 'INCOMPLETE_DECLARATION', 429: 'TOO_MANY_DECLARATIONS' },
@@ -77,7 +76,6 @@ export const DECLARATION_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/withdrawals',
     summary: 'Files a withdrawal from a contract and mails the receipt',
-    security: 'service-key',
     body: Filing,
     answer: Receipt,
     problems: { 422: 'INCOMPLETE_DECLARATION', 429: 'TOO_MANY_DECLARATIONS' },
@@ -86,7 +84,6 @@ export const DECLARATION_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/receipts/{token}',
     summary: 'A receipt again, for 30 days',
-    security: 'service-key',
     params: z.object({ token: z.string().max(64) }),
     answer: Receipt,
     problems: { 404: 'NOT_FOUND' },
@@ -95,7 +92,6 @@ export const DECLARATION_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/declarations',
     summary: 'What was declared, oldest first, for the people who carry it out',
-    security: 'service-key',
     query: z.object({
       right: z.enum(CONTRACT_RIGHTS).optional(),
       after: z.coerce.number().int().min(0).default(0),
@@ -108,7 +104,6 @@ export const DECLARATION_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/declarations/{number}/handled',
     summary: 'The office is done with a declaration; said twice, the first note stays',
-    security: 'service-key',
     params: z.object({ number: Received.number }),
     body: z.object({ note: Text(500) }),
     answer: Declared,

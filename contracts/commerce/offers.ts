@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MOST_SEATS } from '@lokalteil/domain/commerce/household'
 import { GRANTS, OFFER_KINDS } from '@lokalteil/domain/commerce/offers'
-import { contract } from '../kernel/endpoint.ts'
+import { contract, contractFor } from '../kernel/endpoint.ts'
 import { Cents, Months, Text } from './values.ts'
 
 export const OfferId = z
@@ -93,12 +93,11 @@ export const COMMERCE = contract({
   },
 })
 
-export const OFFER_ENDPOINTS = contract({
+export const OFFER_ENDPOINTS = contractFor('service-key', {
   saveCatalogue: {
     method: 'PUT',
     path: '/internal/catalogue',
     summary: 'Replaces the catalogue; offers left out can no longer be ordered',
-    security: 'service-key',
     body: Catalogue,
     answer: null,
     problems: { 422: 'UNLAWFUL_OFFER' },
@@ -107,7 +106,6 @@ export const OFFER_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/catalogue',
     summary: 'The catalogue as it was saved, with what waits until the publication has what it grants',
-    security: 'service-key',
     answer: SavedCatalogue,
   },
 })

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { OFFER_KINDS } from '@lokalteil/domain/commerce/offers'
 import { CHARGE_KINDS, CHARGE_STATES, ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { OfferId, Sub } from '../commerce.ts'
 
 const Text = (most: number) => z.string().max(most)
@@ -187,12 +187,11 @@ const ofReader = z.object({ sub: Sub })
 const Requester = z.string().regex(/^[\w-]{16,64}$/)
 const Check = OrderRequest.omit({ idempotencyKey: true }).extend({ email: Text(1000), requester: Requester })
 
-export const ORDERS_INTERNAL = contract({
+export const ORDERS_INTERNAL = contractFor('service-key', {
   quoteOrder: {
     method: 'POST',
     path: '/internal/orders/quote',
     summary: 'The price of an offer for this reader today, and the later charges; null: not logged in',
-    security: 'service-key',
     body: z.object({ sub: Sub.nullable(), offerId: OfferId, voucherCode: Text(40).optional(), requester: Requester }),
     answer: Quote,
     problems: { 404: 'UNKNOWN_OFFER', 409: 'NOT_SELLING', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
@@ -201,7 +200,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/orders/check',
     summary: 'Whether a guest’s order could be placed; writes nothing, so that an account is made for good orders only',
-    security: 'service-key',
     body: Check,
     answer: Quote,
     problems: { 404: 'UNKNOWN_OFFER', 409: 'PRICE_CHANGED', 422: 'INVALID_FIELDS' },
@@ -210,7 +208,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/orders',
     summary: 'Places an order and asks for its money; `fields.dueCents` of PRICE_CHANGED is the right amount',
-    security: 'service-key',
     params: ofReader,
     body: OrderRequest.extend({
       /** Address for confirmation and documents. */
@@ -226,7 +223,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/orders/{number}',
     summary: 'An order, for its reader or the holder of its token; asks the provider while it is pending',
-    security: 'service-key',
     params: z.object({ number: OrderNumber }),
     query: z.object({ sub: Sub.optional(), token: Text(64).optional() }),
     answer: OrderView,
@@ -236,7 +232,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/orders',
     summary: 'Orders of the reader, newest first',
-    security: 'service-key',
     params: ofReader,
     answer: z.array(OrderView),
   },
@@ -244,7 +239,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/payment-methods',
     summary: 'What the reader pays with',
-    security: 'service-key',
     params: ofReader,
     answer: z.array(PaymentMethodView),
   },
@@ -252,7 +246,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/charges',
     summary: 'What the reader was asked to pay, newest first',
-    security: 'service-key',
     params: ofReader,
     answer: z.array(ChargeView),
   },
@@ -260,7 +253,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/payment-events/{provider}',
     summary: 'A provider’s message as it came; its signature is verified here, the same message is acted on once',
-    security: 'service-key',
     params: z.object({ provider: PaymentProvider }),
     body: z.object({ payload: z.string().max(300_000), signature: Text(2000) }),
     answer: z.object({ outcome: z.enum(['acted', 'known', 'ignored']) }),
@@ -270,7 +262,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/test-bank/decisions',
     summary: 'What the reader pressed on the test bank’s own page; answers where to go on',
-    security: 'service-key',
     body: z.object({ reference: Text(200), isConfirmed: z.boolean() }),
     answer: z.object({ returnPath: z.string() }),
     problems: { 404: 'NOT_FOUND' },
@@ -279,7 +270,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/charges/{chargeId}/collect',
     summary: 'Asks for an amount that is due, or once more for one that failed',
-    security: 'service-key',
     params: z.object({ chargeId: ChargeId }),
     answer: ChargeView,
     problems: { 404: 'NOT_FOUND', 409: 'NOT_DUE' },
@@ -288,7 +278,6 @@ export const ORDERS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/charges/{chargeId}/refund',
     summary: 'Gives the money back, once',
-    security: 'service-key',
     params: z.object({ chargeId: ChargeId }),
     answer: ChargeView,
     problems: { 404: 'NOT_FOUND', 409: 'NOT_PAID' },

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import {
   Buyer,
   Consents,
@@ -89,12 +89,11 @@ export type PurchaseView = z.infer<typeof PurchaseView>
 const Requester = z.string().regex(/^[\w-]{16,64}$/)
 const REFUSALS = { 404: 'UNKNOWN_BASKET', 409: 'PRICE_CHANGED', 422: 'INVALID_FIELDS' } as const
 
-export const PURCHASES_INTERNAL = contract({
+export const PURCHASES_INTERNAL = contractFor('service-key', {
   quotePurchase: {
     method: 'POST',
     path: '/internal/purchases/quote',
     summary: 'The price of a basket now and the ways to pay; `sub` null: not logged in',
-    security: 'service-key',
     body: z.object({ ...Chosen, sub: Sub.nullable() }),
     answer: PurchaseQuote,
     problems: { 404: 'UNKNOWN_BASKET', 409: 'NOT_AVAILABLE' },
@@ -103,7 +102,6 @@ export const PURCHASES_INTERNAL = contract({
     method: 'POST',
     path: '/internal/purchases/check',
     summary: 'Whether a guest’s purchase could be placed; writes nothing',
-    security: 'service-key',
     body: PurchaseRequest.omit({ idempotencyKey: true }).extend({ email: Text(1000) }),
     answer: PurchaseQuote,
     problems: REFUSALS,
@@ -113,7 +111,6 @@ export const PURCHASES_INTERNAL = contract({
     path: '/internal/customers/{sub}/purchases',
     summary:
       'Places a purchase, reserves its items at the seller and starts the payment; also 409 NOT_AVAILABLE, NO_PAYMENT, NOT_SELLING, KEY_USED',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     body: PurchaseRequest.extend({ email: Text(254), isGuest: z.boolean(), requester: Requester }),
     answer: PurchaseView,
@@ -123,7 +120,6 @@ export const PURCHASES_INTERNAL = contract({
     method: 'GET',
     path: '/internal/purchases/{number}',
     summary: 'A purchase, for its reader or the holder of its token; asks the provider while it is pending',
-    security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     query: z.object({ sub: Sub.optional(), token: Text(64).optional() }),
     answer: PurchaseView,
@@ -133,7 +129,6 @@ export const PURCHASES_INTERNAL = contract({
     method: 'GET',
     path: '/internal/customers/{sub}/purchases',
     summary: 'What the reader has bought, newest first; what came to nothing is left out',
-    security: 'service-key',
     params: z.object({ sub: Sub }),
     answer: z.array(PurchaseView),
   },
@@ -142,7 +137,6 @@ export const PURCHASES_INTERNAL = contract({
     path: '/internal/purchases/{number}/sent',
     summary:
       'Its goods were sent or handed over on this day: the right of withdrawal runs from their arrival. The first day stays',
-    security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     body: z.object({ seller: SellerName, sentOn: z.iso.date(), isHandedOver: z.boolean().default(false) }),
     answer: null,
@@ -153,7 +147,6 @@ export const PURCHASES_INTERNAL = contract({
     path: '/internal/purchases/{number}/give-up',
     summary:
       'The seller cannot or will not do it: all that was paid goes back, the invoice is corrected, the seller is told to release it',
-    security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     body: z.object({ seller: SellerName }),
     answer: null,

@@ -7,7 +7,7 @@
  */
 import { z } from 'zod'
 import { PURCHASE_KINDS } from '@lokalteil/domain/commerce/purchases'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Sub } from './values.ts'
 
 /** The name of a seller in the table of sellers. */
@@ -88,13 +88,12 @@ export type ReleaseReason = (typeof RELEASE_REASONS)[number]
 
 const ofPurchase = z.object({ number: PurchaseNumber })
 
-export const SELLER = contract({
+export const SELLER = contractFor('service-key', {
   getBasket: {
     method: 'GET',
     path: '/internal/baskets/{reference}',
     summary:
       'The basket as it would be sold now. `sub`: who asks, absent for a guest; a basket that is only for one reader is 404 for others. NOT_AVAILABLE: something of it cannot be had any more',
-    security: 'service-key',
     params: z.object({ reference: BasketReference }),
     query: z.object({ sub: Sub.optional() }),
     answer: Basket,
@@ -105,7 +104,6 @@ export const SELLER = contract({
     path: '/internal/purchases/{number}/reservation',
     summary:
       'Reserves the items of the basket for this purchase until it is settled or released; answers the reserved basket. The payment starts only after this',
-    security: 'service-key',
     params: ofPurchase,
     body: z.object({ reference: BasketReference, sub: Sub }),
     answer: Basket,
@@ -116,7 +114,6 @@ export const SELLER = contract({
     path: '/internal/purchases/{number}/settlement',
     summary:
       'It is sold: the money is there, or promised. Comes again when the payment changes. NOT_POSSIBLE: what was paid goes back',
-    security: 'service-key',
     params: ofPurchase,
     body: z.object({
       payment: z.enum(PURCHASE_PAYMENTS),
@@ -133,7 +130,6 @@ export const SELLER = contract({
     path: '/internal/purchases/{number}/hold',
     summary:
       'Before a withdrawal is paid back: from now on nothing of these lines can be used (a voucher, a ticket without a day); answers those that were used already and stay sold. A release follows',
-    security: 'service-key',
     params: ofPurchase,
     body: z.object({ lines: z.array(z.string().max(64)).max(61) }),
     answer: z.object({ spent: z.array(z.string().max(64)).max(61) }),
@@ -144,7 +140,6 @@ export const SELLER = contract({
     path: '/internal/purchases/{number}/release',
     summary:
       'It came to nothing, or all or some of its lines were taken back (`lines` null: all); an unknown number is done with, too',
-    security: 'service-key',
     params: ofPurchase,
     body: z.object({ reason: z.enum(RELEASE_REASONS), lines: z.array(z.string().max(64)).max(61).nullable() }),
     answer: null,

@@ -1,6 +1,6 @@
 /** Fronts for an office: edits over the folder, read, stored and previewed. Part of `RECORDS`, behind the service key. */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { FrontEdits, FrontPath, FrontView } from './front-edits.ts'
 import { ChannelPage, HomePage } from './fronts.ts'
 import { Instant } from './values.ts'
@@ -15,12 +15,11 @@ const StoredEdits = z.object({
 })
 export type StoredEdits = z.infer<typeof StoredEdits>
 
-export const FRONT_RECORDS = contract({
+export const FRONT_RECORDS = contractFor('service-key', {
   listFronts: {
     method: 'GET',
     path: '/internal/fronts',
     summary: 'The home page and the sections of the publication, with their edits in force',
-    security: 'service-key',
     answer: z.object({
       fronts: z.array(
         z.object({
@@ -37,7 +36,6 @@ export const FRONT_RECORDS = contract({
     method: 'GET',
     path: '/internal/front-edits',
     summary: 'The stored edits of a front',
-    security: 'service-key',
     query: z.object({ path: FrontPath.default('') }),
     answer: StoredEdits,
     problems: { 404: 'NOT_FOUND' },
@@ -47,7 +45,6 @@ export const FRONT_RECORDS = contract({
     path: '/internal/front-edits',
     summary:
       'Stores the edits of a front and shows them at once. `revision` is the stored one they were made from; another one is refused, unless the edits are those that are stored',
-    security: 'service-key',
     body: z.object({
       path: FrontPath,
       revision: z.number().int().min(0),
@@ -63,7 +60,6 @@ export const FRONT_RECORDS = contract({
     path: '/internal/front-previews',
     summary:
       'The front with these edits instead of the stored ones, and the answer that its page would get; stores nothing',
-    security: 'service-key',
     body: z.object({ path: FrontPath, edits: FrontEdits }),
     answer: z.object({ view: FrontView, page: z.union([ChannelPage, HomePage]) }),
     problems: { 404: 'NOT_FOUND' },

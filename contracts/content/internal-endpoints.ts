@@ -1,6 +1,6 @@
 /** The part that requires the service key (`Authorization: Bearer {key}`). */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Article, TestReport } from './articles.ts'
 import { IncomingDocument } from './incoming.ts'
 import { IncomingQuiz } from './quizzes.ts'
@@ -20,12 +20,11 @@ export const PaidMediaChanges = z.object({
 export type PaidMediaChanges = z.infer<typeof PaidMediaChanges>
 
 /** The part that requires the service key (`Authorization: Bearer {key}`); not reachable through the portal's proxy. */
-export const CONTENT_INTERNAL = contract({
+export const CONTENT_INTERNAL = contractFor('service-key', {
   getFullArticle: {
     method: 'GET',
     path: '/internal/articles/{id}',
     summary: 'An article or test report with its whole body',
-    security: 'service-key',
     params: z.object({ id: ArticleId }),
     answer: z.union([TestReport, Article]),
   },
@@ -33,7 +32,6 @@ export const CONTENT_INTERNAL = contract({
     method: 'POST',
     path: '/internal/views',
     summary: 'Counts a page view for "most read"',
-    security: 'service-key',
     body: z.object({ id: ArticleId }),
     answer: null,
   },
@@ -41,7 +39,6 @@ export const CONTENT_INTERNAL = contract({
     method: 'POST',
     path: '/internal/documents',
     summary: 'Takes documents of an agency or an editor; idempotent by source id and version',
-    security: 'service-key',
     /** The publication of the address owns the documents; `publications` names further ones that show them. */
     body: z.object({
       documents: z.array(z.lazy(() => IncomingDocument)).max(500),
@@ -69,7 +66,6 @@ export const CONTENT_INTERNAL = contract({
     method: 'POST',
     path: '/internal/quizzes',
     summary: 'Takes quizzes for the publication of the address; idempotent by source id, version and digest',
-    security: 'service-key',
     body: z.object({ quizzes: z.array(IncomingQuiz).max(50) }),
     answer: z.object({
       results: z.array(
@@ -87,14 +83,12 @@ export const CONTENT_INTERNAL = contract({
     method: 'GET',
     path: '/internal/mapping',
     summary: 'The publication’s own table for imports, as its folder says it',
-    security: 'service-key',
     answer: z.object({ mapping: ImportMapping.nullable() }),
   },
   listChanges: {
     method: 'GET',
     path: '/internal/changes',
     summary: 'What changed after a sequence number, for caches',
-    security: 'service-key',
     query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
     answer: z.object({
       last: z.number().int(),
@@ -106,7 +100,6 @@ export const CONTENT_INTERNAL = contract({
     path: '/internal/office/articles',
     summary:
       'An article of the publication for its office, in whatever state: by id, address or address of the former site',
-    security: 'service-key',
     query: z.object({ reference: z.string().min(1).max(1000) }),
     answer: z.object({
       id: ArticleId,
@@ -132,7 +125,6 @@ export const CONTENT_INTERNAL = contract({
     method: 'POST',
     path: '/internal/office/articles/{id}/title',
     summary: 'Corrects a headline, until a newer version comes from the source',
-    security: 'service-key',
     params: z.object({ id: ArticleId }),
     /** `correction`: shown to readers; '' for none. */
     body: z.object({ title: z.string().trim().min(1).max(300), correction: z.string().trim().max(2000).default('') }),
@@ -143,7 +135,6 @@ export const CONTENT_INTERNAL = contract({
     method: 'POST',
     path: '/internal/office/articles/{id}/withdraw',
     summary: 'Takes an article away; no delivery brings it back',
-    security: 'service-key',
     params: z.object({ id: ArticleId }),
     body: z.object({ isForGood: z.boolean().default(false) }),
     answer: z.object({ path: z.string() }),
@@ -153,7 +144,6 @@ export const CONTENT_INTERNAL = contract({
     method: 'POST',
     path: '/internal/office/articles/{id}/restore',
     summary: 'Brings an article back that the office took away',
-    security: 'service-key',
     params: z.object({ id: ArticleId }),
     answer: z.object({ path: z.string() }),
     problems: { 404: 'NOT_FOUND', 409: 'NO_COPY' },
@@ -162,7 +152,6 @@ export const CONTENT_INTERNAL = contract({
     method: 'POST',
     path: '/internal/office/redirects',
     summary: 'Leads an address where no page is to an article',
-    security: 'service-key',
     body: z.object({ from: z.string().min(1).max(1000), to: z.string().min(1).max(1000) }),
     answer: z.object({ from: z.string(), path: z.string() }),
     problems: { 404: 'NOT_FOUND' },
@@ -172,7 +161,6 @@ export const CONTENT_INTERNAL = contract({
     path: '/internal/paid-media',
     summary:
       'Files of this site that only paid texts show, of all publications: all of them, or what may have changed after a sequence number',
-    security: 'service-key',
     query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
     answer: PaidMediaChanges,
   },

@@ -1,7 +1,7 @@
 /** Articles as they were given, for an office: read, written, listed, previewed. */
 import { BAR_LENGTHS } from '@lokalteil/domain/office/breaking'
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Article, TestReport } from './articles.ts'
 import { FRONT_RECORDS } from './front-endpoints.ts'
 import { IncomingDocument } from './incoming.ts'
@@ -80,20 +80,18 @@ export const Vocabulary = z.object({
 export type Vocabulary = z.infer<typeof Vocabulary>
 
 /** Behind the service key, as `CONTENT_INTERNAL`. */
-export const RECORDS = contract({
+export const RECORDS = contractFor('service-key', {
   ...FRONT_RECORDS,
   takeArticleId: {
     method: 'POST',
     path: '/internal/record-ids',
     summary: 'A new id, for an article that the office begins',
-    security: 'service-key',
     answer: z.object({ id: ArticleId }),
   },
   getRecord: {
     method: 'GET',
     path: '/internal/records/{id}',
     summary: 'An article of the publication as it was given',
-    security: 'service-key',
     params: byId,
     answer: RecordSummary.extend({ draft: ArticleDraft, sourceId: z.string().nullable(), sourceVersion: z.number() }),
     problems: { 404: 'NOT_FOUND', 410: 'WITHDRAWN' },
@@ -103,7 +101,6 @@ export const RECORDS = contract({
     path: '/internal/records/{id}',
     summary:
       'Shows readers a revision of the office. Repeating it changes nothing; an older revision than the stored one is refused. Later versions of its source are proposed from then on, not taken',
-    security: 'service-key',
     params: byId,
     body: z.object({
       revision: z.number().int().min(1),
@@ -118,7 +115,6 @@ export const RECORDS = contract({
     method: 'GET',
     path: '/internal/records',
     summary: 'Articles of the publication in the order of their ids, for an index of the office',
-    security: 'service-key',
     query: z.object({
       /** Ids above this one. */
       after: z
@@ -135,7 +131,6 @@ export const RECORDS = contract({
     method: 'POST',
     path: '/internal/media-uses',
     summary: 'Articles of the publication that show these files now, also those that wait for their time',
-    security: 'service-key',
     body: z.object({
       /** As `toMediaName` spells them. */
       names: z.array(z.string().max(500)).min(1).max(200),
@@ -157,7 +152,6 @@ export const RECORDS = contract({
     path: '/internal/picture-ends',
     summary:
       'Until when the publication may show these files. From then on none of its answers has them, also in articles of others. Repeating it changes nothing',
-    security: 'service-key',
     body: z.object({
       ends: z
         .array(
@@ -177,14 +171,12 @@ export const RECORDS = contract({
     method: 'GET',
     path: '/internal/vocabulary',
     summary: 'Sections, tags, regions and authors of the publication',
-    security: 'service-key',
     answer: Vocabulary,
   },
   previewRecord: {
     method: 'POST',
     path: '/internal/previews',
     summary: 'The answers that pages would get, had this draft been saved; stores nothing',
-    security: 'service-key',
     body: z.object({
       id: ArticleId,
       draft: ArticleDraft,
@@ -204,7 +196,6 @@ export const RECORDS = contract({
     method: 'GET',
     path: '/internal/proposals',
     summary: 'Documents of sources that wait for the office, newest first',
-    security: 'service-key',
     query: z.object({
       /** Only those of this article. */
       article: ArticleId.optional(),
@@ -216,7 +207,6 @@ export const RECORDS = contract({
     method: 'POST',
     path: '/internal/proposals/settle',
     summary: 'The office took a proposal over, merged or dropped it: it waits no more',
-    security: 'service-key',
     /** `articleId`: the article that later versions are proposed to; null: none. */
     body: z.object({ sourceId: z.string().max(500), version: z.number().int(), articleId: ArticleId.nullable() }),
     answer: null,
@@ -226,14 +216,12 @@ export const RECORDS = contract({
     method: 'GET',
     path: '/internal/breaking',
     summary: 'What is in the bar of breaking news, and since when',
-    security: 'service-key',
     answer: BreakingState,
   },
   setBreaking: {
     method: 'PUT',
     path: '/internal/breaking',
     summary: 'Opens the bar with an article that readers have, or changes it; nothing is pushed',
-    security: 'service-key',
     body: OnBar.extend({ articleId: ArticleId, line: z.string().trim().max(BAR_LENGTHS.most), until: Instant }),
     answer: ChangedBreaking,
     problems: { 404: 'NOT_SHOWN', 409: 'OTHER_BAR' },
@@ -242,7 +230,6 @@ export const RECORDS = contract({
     method: 'POST',
     path: '/internal/breaking/end',
     summary: 'Closes the bar, also of an article that opened it by its urgency',
-    security: 'service-key',
     body: OnBar,
     answer: ChangedBreaking,
     problems: { 409: 'OTHER_BAR' },

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 
+type Credential = 'service-key' | 'access-token' | 'id-token'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type Endpoint = {
@@ -12,7 +13,7 @@ export type Endpoint = {
   path: string
   summary: string
   /** The required credential: printed in the OpenAPI document, checked by the service. */
-  security?: 'service-key' | 'access-token' | 'id-token'
+  security?: Credential
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -50,4 +51,18 @@ export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.out
 /** Keeps the literal types of a contract. */
 export function contract<const C extends Contract>(endpoints: C): C {
   return endpoints
+}
+
+/** The same where every call needs this credential, those of spread contracts as well. */
+export function contractFor<const Security extends Credential, const C extends Contract>(
+  security: Security,
+  endpoints: C,
+): Secured<C, Security> {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, endpoint]) => [name, { ...endpoint, security }]),
+  ) as unknown as Secured<C, Security>
+}
+
+type Secured<C extends Contract, Security extends Credential> = {
+  readonly [Name in keyof C]: C[Name] & { readonly security: Security }
 }

@@ -1,7 +1,7 @@
 /** Bookmarked articles, followed regions and followed tags (specification 7.4). */
 import { z } from 'zod'
 import { MOST_BOOKMARKS, MOST_FOLLOWS } from '@lokalteil/domain/reading/bookmarks'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { LIBRARY_PATHS } from './paths.ts'
 
 /** Digits as a string: twenty of them do not fit a number. */
@@ -17,16 +17,14 @@ export type FeedBookmark = z.infer<typeof FeedBookmark>
 const ofArticle = z.object({ articleId: BookmarkedArticleId })
 export const ofFollowed = z.object({ id: FollowedId })
 const Follows = z.array(FollowedId).max(MOST_FOLLOWS).default([])
-const security = 'access-token' as const
 export const denied = { 401: 'NOT_LOGGED_IN', 403: 'OTHER_READER', 404: 'OTHER_PUBLICATION' } as const
 export const tooMany = { ...denied, 409: 'TOO_MANY' } as const
 
-export const BOOKMARK_ENDPOINTS = contract({
+export const BOOKMARK_ENDPOINTS = contractFor('access-token', {
   listBookmarks: {
     method: 'GET',
     path: LIBRARY_PATHS.listBookmarks,
     summary: 'Bookmarked articles, newest first; all of them unless a part is asked for',
-    security,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(MOST_BOOKMARKS).default(MOST_BOOKMARKS),
       offset: z.coerce.number().int().min(0).max(MOST_BOOKMARKS).default(0),
@@ -38,7 +36,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'POST',
     path: LIBRARY_PATHS.addBookmark,
     summary: 'Bookmark an article; readers without plus may hold five in publications of the second variant',
-    security,
     params: ofArticle,
     answer: ArticleBookmark,
     creates: true,
@@ -48,7 +45,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'DELETE',
     path: LIBRARY_PATHS.removeBookmark,
     summary: 'Forget an article',
-    security,
     params: ofArticle,
     answer: null,
     problems: denied,
@@ -57,7 +53,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.countBookmarks,
     summary: 'How many articles are bookmarked',
-    security,
     answer: z.number().int().nonnegative(),
     problems: denied,
   },
@@ -65,7 +60,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.hasBookmarks,
     summary: 'Whether any article is bookmarked',
-    security,
     answer: z.boolean(),
     problems: denied,
   },
@@ -73,7 +67,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.isBookmarked,
     summary: 'Whether an article is bookmarked',
-    security,
     params: ofArticle,
     answer: z.boolean(),
     problems: denied,
@@ -82,7 +75,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'POST',
     path: LIBRARY_PATHS.listBookmarkedOf,
     summary: 'Which of these articles are bookmarked: one call for a page of teasers',
-    security,
     body: z.array(BookmarkedArticleId).max(100),
     answer: z.array(BookmarkedArticleId),
     problems: denied,
@@ -92,7 +84,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.listRegionBookmarks,
     summary: 'Followed regions',
-    security,
     answer: z.array(FeedBookmark),
     problems: denied,
   },
@@ -100,7 +91,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'POST',
     path: LIBRARY_PATHS.addRegionBookmark,
     summary: 'Follow a region',
-    security,
     params: ofFollowed,
     answer: FeedBookmark,
     creates: true,
@@ -110,7 +100,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'DELETE',
     path: LIBRARY_PATHS.removeRegionBookmark,
     summary: 'Follow a region no more',
-    security,
     params: ofFollowed,
     answer: null,
     problems: denied,
@@ -119,7 +108,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.hasRegionBookmarks,
     summary: 'Whether any region is followed',
-    security,
     answer: z.boolean(),
     problems: denied,
   },
@@ -127,7 +115,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.isRegionBookmarked,
     summary: 'Whether a region is followed',
-    security,
     params: ofFollowed,
     answer: z.boolean(),
     problems: denied,
@@ -137,7 +124,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.listTagBookmarks,
     summary: 'Followed tags',
-    security,
     answer: z.array(FeedBookmark),
     problems: denied,
   },
@@ -145,7 +131,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'POST',
     path: LIBRARY_PATHS.addTagBookmark,
     summary: 'Follow a tag',
-    security,
     params: ofFollowed,
     answer: FeedBookmark,
     creates: true,
@@ -155,7 +140,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'DELETE',
     path: LIBRARY_PATHS.removeTagBookmark,
     summary: 'Follow a tag no more',
-    security,
     params: ofFollowed,
     answer: null,
     problems: denied,
@@ -164,7 +148,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.hasTagBookmarks,
     summary: 'Whether any tag is followed',
-    security,
     answer: z.boolean(),
     problems: denied,
   },
@@ -172,7 +155,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'GET',
     path: LIBRARY_PATHS.isTagBookmarked,
     summary: 'Whether a tag is followed',
-    security,
     params: ofFollowed,
     answer: z.boolean(),
     problems: denied,
@@ -182,7 +164,6 @@ export const BOOKMARK_ENDPOINTS = contract({
     method: 'POST',
     path: LIBRARY_PATHS.changeFollows,
     summary: 'Follow and unfollow several regions and tags: all of it or nothing',
-    security,
     body: z.object({
       add: z.object({ regions: Follows, tags: Follows }).default({ regions: [], tags: [] }),
       remove: z.object({ regions: Follows, tags: Follows }).default({ regions: [], tags: [] }),

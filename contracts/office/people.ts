@@ -1,6 +1,6 @@
 /** Sign-in, sessions, people and the audit of the office. */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contract, contractFor } from '../kernel/endpoint.ts'
 import { Instant } from '../content/values.ts'
 import { Email, Grant, OneTimeCode, Password, PersonName, StaffId } from './values.ts'
 
@@ -332,19 +332,17 @@ export const OFFICE_PEOPLE = contract({
 const byEmail = z.object({ email: Email })
 
 /** For the command `npx lokalteil staff`, with the service key, below `/__services/office/internal`. */
-export const OFFICE_STAFF = contract({
+export const OFFICE_STAFF = contractFor('service-key', {
   listAllStaff: {
     method: 'GET',
     path: '/staff',
     summary: 'All people of the office',
-    security: 'service-key',
     answer: z.object({ staff: z.array(StaffMember) }),
   },
   inviteStaff: {
     method: 'POST',
     path: '/staff',
     summary: 'Invites a person, for 48 hours; again for one who is invited',
-    security: 'service-key',
     body: z.object({ email: Email, name: PersonName, grants: z.array(Grant).min(1).max(50) }),
     answer: z.object({ id: StaffId, link: z.string().nullable() }),
     problems: { 409: 'EXISTS' },
@@ -353,7 +351,6 @@ export const OFFICE_STAFF = contract({
     method: 'POST',
     path: '/staff/lock',
     summary: 'Locks a person and ends the sessions, or unlocks',
-    security: 'service-key',
     body: byEmail.extend({ isLocked: z.boolean() }),
     answer: null,
     problems: { 404: 'NOT_FOUND', 409: 'LAST_ONE' },
@@ -362,7 +359,6 @@ export const OFFICE_STAFF = contract({
     method: 'POST',
     path: '/staff/renew',
     summary: 'Invites a person who forgot the password: it ends with the sessions, the second factor stays',
-    security: 'service-key',
     body: byEmail,
     answer: z.object({ id: StaffId, link: z.string().nullable() }),
     problems: { 404: 'NOT_FOUND', 409: 'PROVIDER_ONLY' },
@@ -371,7 +367,6 @@ export const OFFICE_STAFF = contract({
     method: 'POST',
     path: '/staff/reset-factor',
     summary: 'Removes one-time codes, recovery codes and passkeys, and ends the sessions',
-    security: 'service-key',
     body: byEmail,
     answer: null,
     problems: { 404: 'NOT_FOUND' },

@@ -7,7 +7,7 @@ import { PUSH_BODY_LENGTHS, PUSH_TITLE_LENGTHS } from '@lokalteil/domain/office/
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { z } from 'zod'
 import type { Client } from '../kernel/client.ts'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Instant } from '../content/values.ts'
 
 const Count = z.number().int().nonnegative()
@@ -58,14 +58,11 @@ export const PushOrder = z.object({
 })
 export type PushOrder = z.infer<typeof PushOrder>
 
-const security = 'service-key' as const
-
-export const PUSH_ORDERS = contract({
+export const PUSH_ORDERS = contractFor('service-key', {
   countAudience: {
     method: 'GET',
     path: '/internal/audience',
     summary: 'How many devices a message about the page would reach now, by the rules of sending',
-    security,
     query: PushTarget.extend({ path: Path }),
     answer: PushReach,
   },
@@ -73,7 +70,6 @@ export const PUSH_ORDERS = contract({
     method: 'POST',
     path: '/internal/orders',
     summary: 'Orders a message to all who chose such; it goes after a minute, unless it is stopped',
-    security,
     body: z.object({
       /** Idempotency key: the same key again is the same order. */
       key: z.string().regex(/^[\w-]{8,80}$/),
@@ -90,7 +86,6 @@ export const PUSH_ORDERS = contract({
     method: 'DELETE',
     path: '/internal/orders/{id}',
     summary: 'Stops a message that still waits; may be repeated',
-    security,
     params: z.object({ id: z.string().max(80) }),
     answer: PushOrder,
     problems: { 404: 'UNKNOWN', 409: 'TOO_LATE' },
@@ -100,7 +95,6 @@ export const PUSH_ORDERS = contract({
     path: '/internal/orders',
     summary:
       'Messages to all or to followers that were ordered, and breaking news, newest first, with what became of them',
-    security,
     answer: z.object({ orders: z.array(PushOrder).max(50) }),
   },
 })

@@ -5,11 +5,10 @@
  * unless it says which side wins. Base address: `/__services/publications`. Source: R1-05, amendments.
  */
 import { z } from 'zod'
-import { contract } from '../kernel/endpoint.ts'
+import { contractFor } from '../kernel/endpoint.ts'
 import { Finding, PublicationFolder } from './publication-folder.ts'
 import { PublicationCode } from './values.ts'
 
-const security = 'service-key'
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 const params = z.object({ code: PublicationCode })
 
@@ -41,12 +40,11 @@ export type Plan = z.infer<typeof Plan>
 
 const Prefer = z.enum(['neither', 'folder', 'here'])
 
-export const PUBLICATIONS_INTERNAL = contract({
+export const PUBLICATIONS_INTERNAL = contractFor('service-key', {
   listPublications: {
     method: 'GET',
     path: '/publications',
     summary: 'Code, name and version of each, in the order they came',
-    security,
     answer: z.object({
       publications: z.array(
         z.object({ code: PublicationCode, name: z.string(), version: z.number().int(), changedAt: z.iso.datetime() }),
@@ -57,7 +55,6 @@ export const PUBLICATIONS_INTERNAL = contract({
     method: 'GET',
     path: '/publications/{code}',
     summary: 'The folder as it is in force, edits included',
-    security,
     params,
     answer: z.object({ folder: PublicationFolder, version: z.number().int() }),
     problems: { 404: 'NOT_FOUND' },
@@ -66,7 +63,6 @@ export const PUBLICATIONS_INTERNAL = contract({
     method: 'POST',
     path: '/publications/{code}/plan',
     summary: 'What applying this folder would change; changes nothing',
-    security,
     params,
     body: z.object({ folder: PublicationFolder, prefer: Prefer.default('neither') }),
     answer: Plan,
@@ -76,7 +72,6 @@ export const PUBLICATIONS_INTERNAL = contract({
     method: 'POST',
     path: '/files',
     summary: 'Keeps a file of a folder under the digest of its bytes',
-    security,
     body: z.object({ base64: z.base64().max(14_000_000) }),
     answer: z.object({ digest: Digest }),
   },
@@ -84,7 +79,6 @@ export const PUBLICATIONS_INTERNAL = contract({
     method: 'GET',
     path: '/files/{digest}',
     summary: 'A file of a folder',
-    security,
     params: z.object({ digest: Digest }),
     answer: z.object({ base64: z.string() }),
     problems: { 404: 'NOT_FOUND' },
@@ -93,7 +87,6 @@ export const PUBLICATIONS_INTERNAL = contract({
     method: 'PUT',
     path: '/publications/{code}',
     summary: 'Puts the folder in force, whole or not at all; every process shows it within two seconds',
-    security,
     params,
     body: z.object({ folder: PublicationFolder, prefer: Prefer.default('neither') }),
     answer: z.object({ plan: Plan, version: z.number().int() }),
@@ -103,7 +96,6 @@ export const PUBLICATIONS_INTERNAL = contract({
     method: 'POST',
     path: '/publications/{code}/edits',
     summary: 'The same document edited here; the next apply tells it apart from what the folder says',
-    security,
     params,
     body: z.object({ folder: PublicationFolder, version: z.number().int().describe('The one that was edited') }),
     answer: z.object({ version: z.number().int() }),

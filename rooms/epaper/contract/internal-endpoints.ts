@@ -4,7 +4,7 @@
  * content.
  */
 import { z } from 'zod'
-import { contract } from '@lokalteil/contracts/kernel/endpoint'
+import { contractFor } from '@lokalteil/contracts/kernel/endpoint'
 import {
   ArticleKey,
   EditionId,
@@ -18,12 +18,11 @@ import {
   SearchQuery,
 } from './values.ts'
 
-export const EPAPER_INTERNAL = contract({
+export const EPAPER_INTERNAL = contractFor('service-key', {
   listPages: {
     method: 'GET',
     path: '/internal/issues/{edition}/{day}/pages',
     summary: 'Pages with the sizes of their pictures and their zones',
-    security: 'service-key',
     params: issueParams,
     answer: z.object({ issue: IssueCard, pages: z.array(IssuePage).max(200) }),
     problems: { 404: 'NO_ISSUE' },
@@ -32,7 +31,6 @@ export const EPAPER_INTERNAL = contract({
     method: 'GET',
     path: '/internal/issues/{edition}/{day}/articles',
     summary: 'Articles with their whole texts, in reading order; all, or those that begin on a page',
-    security: 'service-key',
     params: issueParams,
     query: z.object({ page: z.coerce.number().int().min(1).max(200).optional() }),
     answer: z.object({ issue: IssueCard, articles: z.array(IssueArticle).max(3000) }),
@@ -42,7 +40,6 @@ export const EPAPER_INTERNAL = contract({
     method: 'GET',
     path: '/internal/issues/{edition}/{day}/articles/{key}',
     summary: 'One article with its whole text',
-    security: 'service-key',
     params: issueParams.extend({ key: ArticleKey }),
     answer: z.object({ issue: IssueCard, article: IssueArticle }),
     problems: { 404: 'NO_ARTICLE' },
@@ -51,7 +48,6 @@ export const EPAPER_INTERNAL = contract({
     method: 'GET',
     path: '/internal/search',
     summary: 'The same search with snippets of the whole texts, for readers who may open every issue that is asked for',
-    security: 'service-key',
     query: SearchQuery,
     answer: SearchAnswer,
   },
@@ -59,7 +55,6 @@ export const EPAPER_INTERNAL = contract({
     method: 'GET',
     path: '/internal/states',
     summary: 'Issues and deliveries for the office, newest first; deliveries that failed or wait are there too',
-    security: 'service-key',
     query: z.object({
       edition: EditionId.optional(),
       month: Month.optional(),
@@ -71,7 +66,6 @@ export const EPAPER_INTERNAL = contract({
     method: 'GET',
     path: '/internal/issues/{edition}/{day}/state',
     summary: 'How far the drawing of a delivery is',
-    security: 'service-key',
     params: issueParams,
     answer: IssueState,
     problems: { 404: 'NO_ISSUE' },
@@ -80,7 +74,6 @@ export const EPAPER_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/issues/{edition}/{day}',
     summary: 'Takes an issue away with its pictures and its PDF; again: nothing more happens',
-    security: 'service-key',
     params: issueParams,
     answer: z.object({ isWithdrawn: z.boolean().describe('False: there was none') }),
   },

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { ReaderPicture, ReaderPictureId, SentPicture } from '@lokalteil/contracts/content/reader-pictures'
-import { contract } from '@lokalteil/contracts/kernel/endpoint'
+import { contractFor } from '@lokalteil/contracts/kernel/endpoint'
 import { EmailAddress, Instant, Line, ListingFacts, ListingId, ListingPlace, MarketKindValue } from './values.ts'
 
 const ReaderId = z.string().min(1).max(100)
@@ -54,12 +54,11 @@ export const Ad = z.object({
 })
 export type Ad = z.infer<typeof Ad>
 
-export const ADS_INTERNAL = contract({
+export const ADS_INTERNAL = contractFor('service-key', {
   saveAd: {
     method: 'POST',
     path: '/internal/readers/{sub}/ads',
     summary: 'Saves a new or changed draft; an ordered one cannot be changed',
-    security: 'service-key',
     params: z.object({ sub: ReaderId }),
     body: z.object({
       id: AdId.nullable(),
@@ -81,7 +80,6 @@ export const ADS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/readers/{sub}/ads',
     summary: 'A reader’s advertisements, newest first',
-    security: 'service-key',
     params: z.object({ sub: ReaderId }),
     answer: z.object({ ads: z.array(Ad) }),
   },
@@ -89,7 +87,6 @@ export const ADS_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/readers/{sub}/ads/{id}',
     summary: 'Deletes a draft, or ends a published ad; a paid one that waits is decided by the publisher',
-    security: 'service-key',
     params: z.object({ sub: ReaderId, id: AdId }),
     answer: null,
     problems: { 409: 'UNDER_WAY' },
@@ -99,7 +96,6 @@ export const ADS_INTERNAL = contract({
     path: '/internal/readers/{sub}/pictures',
     summary:
       'Takes a picture for an advertisement; it belongs to none until one is saved with it, and is erased after a day',
-    security: 'service-key',
     params: z.object({ sub: ReaderId }),
     body: SentPicture,
     answer: z.object({ id: ReaderPictureId }),
@@ -109,7 +105,6 @@ export const ADS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/readers/{sub}/pictures/{id}',
     summary: 'A picture as its reader sent it',
-    security: 'service-key',
     params: z.object({ sub: ReaderId, id: ReaderPictureId }),
     answer: SentPicture,
     problems: { 404: 'NOT_FOUND' },
@@ -118,7 +113,6 @@ export const ADS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/moderation/pictures/{id}',
     summary: 'A picture of an advertisement, for the reviewer',
-    security: 'service-key',
     params: z.object({ id: ReaderPictureId }),
     answer: SentPicture,
     problems: { 404: 'NOT_FOUND' },
@@ -127,7 +121,6 @@ export const ADS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/moderation/ads',
     summary: 'What is paid and waits for somebody to read it, the oldest first',
-    security: 'service-key',
     answer: z.object({ ads: z.array(Ad.extend({ reader: ReaderId })) }),
   },
   decideAd: {
@@ -135,7 +128,6 @@ export const ADS_INTERNAL = contract({
     path: '/internal/moderation/ads/{id}',
     summary:
       'Puts an advertisement on the air for the days it was ordered for, or rejects it with a reason its owner is told',
-    security: 'service-key',
     params: z.object({ id: AdId }),
     body: z.discriminatedUnion('decision', [
       z.object({ decision: z.literal('publish') }),

@@ -1,7 +1,7 @@
 /** Calls of the portal, of feeds and of the publisher's tools, with the service key. */
 import { z } from 'zod'
 import { CASE_OFFICE, CASES } from '@lokalteil/contracts/community/moderation'
-import { contract } from '@lokalteil/contracts/kernel/endpoint'
+import { contractFor } from '@lokalteil/contracts/kernel/endpoint'
 import { EmailAddress, Instant, Line, ListingId, MarketDelivery, MarketKindValue } from './values.ts'
 import { ADS_INTERNAL } from './ads.ts'
 import { SearchedPlace } from './public-endpoints.ts'
@@ -46,13 +46,12 @@ export const ModeratedText = z.object({
   text: z.string(),
 })
 
-export const MARKETS_INTERNAL = contract({
+export const MARKETS_INTERNAL = contractFor('service-key', {
   ingest: {
     method: 'POST',
     path: '/internal/deliveries',
     summary:
       'Takes listings, removals, or the complete list of a source; idempotent, and states older than the stored one change nothing',
-    security: 'service-key',
     body: z.object({ delivery: MarketDelivery }),
     answer: z.object({
       results: z.array(
@@ -71,7 +70,6 @@ export const MARKETS_INTERNAL = contract({
     path: '/internal/enquiries',
     summary:
       'Relays a message to the provider of a listing, with a copy to its sender; a guest must first confirm by a link',
-    security: 'service-key',
     body: z.object({
       listing: ListingId,
       market: MarketKindValue,
@@ -88,7 +86,6 @@ export const MARKETS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/links/read',
     summary: 'What the link of a mail is about; changes nothing',
-    security: 'service-key',
     body: z.object({ token: Token }),
     answer: z.object({
       kind: z.enum(['enquiry', 'search']),
@@ -104,7 +101,6 @@ export const MARKETS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/links/use',
     summary: 'Sends the enquiry, or ends the saved search; a second time changes nothing',
-    security: 'service-key',
     body: z.object({ token: Token }),
     answer: z.object({
       kind: z.enum(['enquiry', 'search']),
@@ -118,7 +114,6 @@ export const MARKETS_INTERNAL = contract({
     method: 'GET',
     path: '/internal/readers/{sub}/searches',
     summary: 'A reader’s saved searches',
-    security: 'service-key',
     params: z.object({ sub: ReaderId }),
     answer: z.object({ searches: z.array(SavedSearch) }),
   },
@@ -126,7 +121,6 @@ export const MARKETS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/readers/{sub}/searches',
     summary: 'Saves a search, whose new results are mailed each morning; the same search again changes nothing',
-    security: 'service-key',
     params: z.object({ sub: ReaderId }),
     body: z.object({
       /** Confirmed address. */
@@ -143,7 +137,6 @@ export const MARKETS_INTERNAL = contract({
     method: 'DELETE',
     path: '/internal/readers/{sub}/searches/{id}',
     summary: 'Ends a saved search; not there is as good as ended',
-    security: 'service-key',
     params: z.object({ sub: ReaderId, id: z.string().max(60) }),
     answer: null,
   },
@@ -151,7 +144,6 @@ export const MARKETS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/readers/{sub}/address',
     summary: 'A reader’s account has another confirmed address: mails of saved searches go there',
-    security: 'service-key',
     params: z.object({ sub: ReaderId }),
     body: z.object({ to: EmailAddress }),
     answer: null,
@@ -160,7 +152,6 @@ export const MARKETS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/moderation/texts',
     summary: 'What readers wrote: messages of the last 30 days and advertisements, by words in them or by who wrote',
-    security: 'service-key',
     body: z.object({
       /** Words that the text must contain; '' for all. */
       words: z.string().max(100).default(''),

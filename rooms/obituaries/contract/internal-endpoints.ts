@@ -8,7 +8,7 @@ import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '../domain/condolen
 import { MOST_PAGES } from '../domain/obituaries.ts'
 import { ReaderPicture, ReaderPictureId, SentPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { CASE_OFFICE, CASES, DecisionInput, Raw, TextState } from '@lokalteil/contracts/community/moderation'
-import { contract } from '@lokalteil/contracts/kernel/endpoint'
+import { contract, contractFor } from '@lokalteil/contracts/kernel/endpoint'
 import { BasketReference, PurchaseNumber } from '@lokalteil/contracts/commerce/sellers'
 import {
   ClosingRequest,
@@ -59,12 +59,11 @@ export const DraftToKeep = z.object({
 export const KeptDraft = z.object({ reference: BasketReference, cents: Count, portrait: ReaderPicture.nullable() })
 export const WrittenDraft = z.object({ draft: ObituaryDraft, portrait: ReaderPicture.nullable() })
 
-const READERS = contract({
+const READERS = contractFor('service-key', {
   getOwnState: {
     method: 'GET',
     path: '/internal/readers/{reader}/persons/{person}',
     summary: 'What a reader wrote into a book, with what became of it, and whether there is a reminder',
-    security: 'service-key',
     params: ReaderAndPerson,
     answer: OwnState,
     problems: { 404: 'NOT_FOUND' },
@@ -74,7 +73,6 @@ const READERS = contract({
     path: '/internal/readers/{reader}/persons/{person}/entries',
     summary:
       'A condolence or a candle of a reader with a confirmed address; hidden until it is approved. 422: `fields`',
-    security: 'service-key',
     params: ReaderAndPerson,
     /** `address`: receives the message about a refusal. */
     body: NewEntry.extend({ address: Address }),
@@ -86,7 +84,6 @@ const READERS = contract({
     method: 'DELETE',
     path: '/internal/readers/{reader}/entries/{entry}',
     summary: 'A reader withdraws an entry of their own; a missing one is not an error',
-    security: 'service-key',
     params: z.object({ reader: Reader, entry: EntryId }),
     answer: null,
   },
@@ -94,7 +91,6 @@ const READERS = contract({
     method: 'PUT',
     path: '/internal/readers/{reader}/persons/{person}/reminder',
     summary: 'A mail every year on the day of death, to a confirmed address; or no longer',
-    security: 'service-key',
     params: ReaderAndPerson,
     body: z.discriminatedUnion('isWanted', [
       z.object({ isWanted: z.literal(true), address: Address }),
@@ -107,7 +103,6 @@ const READERS = contract({
     method: 'POST',
     path: '/internal/readers/{reader}/address',
     summary: 'The account has another confirmed address: reminders and refusals go there from now on',
-    security: 'service-key',
     params: z.object({ reader: Reader }),
     body: z.object({ to: Address }),
     answer: null,
@@ -117,7 +112,6 @@ const READERS = contract({
     path: '/internal/drafts',
     summary:
       'Stores a reader’s notice under an unguessable reference; an existing one is replaced until it is bought. 422: `fields`',
-    security: 'service-key',
     body: DraftToKeep.extend({ reader: Reader.nullable(), requester: Requester }),
     answer: KeptDraft,
     problems: { 409: 'NOT_SOLD', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_DRAFTS' },
@@ -126,7 +120,6 @@ const READERS = contract({
     method: 'GET',
     path: '/internal/drafts/{reference}',
     summary: 'A notice that was kept and is not bought yet; one of another reader is not there',
-    security: 'service-key',
     params: z.object({ reference: BasketReference }),
     query: z.object({ reader: Reader.optional() }),
     answer: WrittenDraft,
@@ -136,7 +129,6 @@ const READERS = contract({
     method: 'POST',
     path: '/internal/portraits',
     summary: 'Takes a picture for a notice; it belongs to none until one is saved with it, and is erased after a day',
-    security: 'service-key',
     body: SentPicture.extend({ reader: Reader.nullable(), requester: Requester }),
     answer: z.object({ id: ReaderPictureId }),
     problems: { 409: 'NOT_SOLD', 422: 'NO_PICTURE', 429: 'TOO_MANY_PICTURES' },
@@ -145,7 +137,6 @@ const READERS = contract({
     method: 'GET',
     path: '/internal/portraits/{id}',
     summary: 'A portrait as it was sent; one of another reader is not there',
-    security: 'service-key',
     params: z.object({ id: ReaderPictureId }),
     query: z.object({ reader: Reader.optional() }),
     answer: SentPicture,
@@ -155,7 +146,6 @@ const READERS = contract({
     method: 'GET',
     path: '/internal/reminders/{token}',
     summary: 'Whose anniversary the link of a mail is about; uses nothing up',
-    security: 'service-key',
     params: z.object({ token: z.string().max(60) }),
     answer: z.object({ person: PersonHead }),
     problems: { 404: 'NOT_FOUND' },
@@ -164,7 +154,6 @@ const READERS = contract({
     method: 'DELETE',
     path: '/internal/reminders/{token}',
     summary: 'Ends a reminder by the link of its mail; once more is no error',
-    security: 'service-key',
     params: z.object({ token: z.string().max(60) }),
     answer: null,
   },
@@ -172,7 +161,6 @@ const READERS = contract({
     method: 'POST',
     path: '/internal/persons/{person}/requests',
     summary: 'A family asks to close a book, or to open it again; the office decides',
-    security: 'service-key',
     params: z.object({ person: ObituaryId }),
     body: NewClosingRequest.extend({ requester: Requester }),
     answer: z.object({ receipt: z.string() }),
@@ -180,12 +168,11 @@ const READERS = contract({
   },
 })
 
-const OFFICE = contract({
+const OFFICE = contractFor('service-key', {
   listEntries: {
     method: 'GET',
     path: '/internal/entries',
     summary: 'Entries by state and words in text, name or person, the oldest that wait first; 50 a page',
-    security: 'service-key',
     query: z.object({ state: TextState.default('pending'), term: z.string().max(200).optional(), page: Page }),
     answer: z.object({ entries: z.array(ModeratedEntry), total: Count, page: Count, pages: Count }),
   },
@@ -193,7 +180,6 @@ const OFFICE = contract({
     method: 'POST',
     path: '/internal/entries/{entry}/decision',
     summary: 'Lets an entry in, or takes it out on a ground that its writer is told',
-    security: 'service-key',
     params: z.object({ entry: EntryId }),
     body: DecisionInput,
     answer: ModeratedEntry,
@@ -203,7 +189,6 @@ const OFFICE = contract({
     method: 'GET',
     path: '/internal/requests',
     summary: 'What families ask for, those that wait first; 50 a page',
-    security: 'service-key',
     query: z.object({ page: Page }),
     answer: z.object({ requests: z.array(ClosingRequest), total: Count, page: Count, pages: Count }),
   },
@@ -211,7 +196,6 @@ const OFFICE = contract({
     method: 'POST',
     path: '/internal/requests/{request}/decision',
     summary: 'Does what a family asked for, or declines; who asked is forgotten ninety days later',
-    security: 'service-key',
     params: z.object({ request: EntryId }),
     body: z.object({ outcome: z.enum(['done', 'declined']) }),
     answer: ClosingRequest,
@@ -221,7 +205,6 @@ const OFFICE = contract({
     method: 'GET',
     path: '/internal/orders',
     summary: 'Notices that were bought, those first that are paid and wait to be looked at; 50 a page',
-    security: 'service-key',
     query: z.object({ page: Page }),
     answer: z.object({ orders: z.array(ObituaryOrder), total: Count, page: Count, pages: Count }),
   },
@@ -229,7 +212,6 @@ const OFFICE = contract({
     method: 'GET',
     path: '/internal/orders/portraits/{id}',
     summary: 'The portrait of a notice, for the reviewer',
-    security: 'service-key',
     params: z.object({ id: ReaderPictureId }),
     answer: SentPicture,
     problems: { 404: 'NOT_FOUND' },
@@ -239,7 +221,6 @@ const OFFICE = contract({
     path: '/internal/orders/{number}/decision',
     summary:
       'Publishes a notice that is paid, or declines it: then all that was paid goes back, and the buyer is told why',
-    security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     body: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('published') }),
@@ -252,7 +233,6 @@ const OFFICE = contract({
     method: 'PUT',
     path: '/internal/persons/{person}/book',
     summary: 'Closes a book or opens it again; what stands in it stays',
-    security: 'service-key',
     params: z.object({ person: ObituaryId }),
     body: z.object({ isOpen: z.boolean() }),
     answer: z.object({ isOpen: z.boolean() }),

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { FOLLOW_KINDS, MOST_A_DAY, MOST_BODY, MOST_FOLLOWS, MOST_TITLE, PUSH_KINDS } from '../domain/push.ts'
 import { ShellSubscription } from '@lokalteil/contracts/native-shell'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
-import { contract } from '@lokalteil/contracts/kernel/endpoint'
+import { contractFor } from '@lokalteil/contracts/kernel/endpoint'
 import { PUSH_ORDERS } from '@lokalteil/contracts/office/push-orders'
 
 const Instant = z.iso.datetime()
@@ -145,25 +145,22 @@ export const PushStatus = z.object({
 })
 export type PushStatus = z.infer<typeof PushStatus>
 
-const security = 'service-key' as const
 const ofDevice = z.object({ device: DeviceId })
 const unknown = { 404: 'UNKNOWN_DEVICE' } as const
 /** The session's reader; null: not logged in. */
 const sub = Sub.nullable()
 
-export const PUSH = contract({
+export const PUSH = contractFor('service-key', {
   getKey: {
     method: 'GET',
     path: '/internal/key',
     summary: 'The public key browsers subscribe with (VAPID, RFC 8292), and whether devices of the app are taken',
-    security,
     answer: z.object({ publicKey: z.string(), takesShells: z.boolean().default(false) }),
   },
   register: {
     method: 'POST',
     path: '/internal/devices',
     summary: 'A device that agreed to get messages; the same subscription again is the same device',
-    security,
     body: z.object({
       subscription: AnySubscription,
       sub,
@@ -181,7 +178,6 @@ export const PUSH = contract({
     method: 'POST',
     path: '/internal/devices/{device}/state',
     summary: 'The choices of a device; with a login it joins the account',
-    security,
     params: ofDevice,
     body: z.object({ sub }),
     answer: PushState,
@@ -191,7 +187,6 @@ export const PUSH = contract({
     method: 'PUT',
     path: '/internal/devices/{device}/choices',
     summary: 'What the device, or the account it belongs to, is to get',
-    security,
     params: ofDevice,
     body: z.object({ sub, choices: PushChoices }),
     answer: PushState,
@@ -201,7 +196,6 @@ export const PUSH = contract({
     method: 'POST',
     path: '/internal/devices/{device}/off',
     summary: 'Ends what a message came for; may be repeated',
-    security,
     params: ofDevice,
     body: PushOff,
     answer: null,
@@ -211,7 +205,6 @@ export const PUSH = contract({
     method: 'POST',
     path: '/internal/devices/{device}/detach',
     summary: 'The login on this device has ended: it gets nothing of the account any more; one of the app is forgotten',
-    security,
     params: ofDevice,
     answer: null,
     problems: unknown,
@@ -220,7 +213,6 @@ export const PUSH = contract({
     method: 'PUT',
     path: '/internal/devices/{device}/subscription',
     summary: 'The browser has given the device another address',
-    security,
     params: ofDevice,
     body: z.object({ subscription: AnySubscription }),
     answer: null,
@@ -230,7 +222,6 @@ export const PUSH = contract({
     method: 'DELETE',
     path: '/internal/devices/{device}',
     summary: 'Forgets a device; may be repeated',
-    security,
     params: ofDevice,
     answer: null,
   },
@@ -238,7 +229,6 @@ export const PUSH = contract({
     method: 'GET',
     path: '/internal/readers/{sub}',
     summary: 'What an account gets, on whatever device',
-    security,
     params: z.object({ sub: Sub }),
     answer: PushState,
   },
@@ -246,7 +236,6 @@ export const PUSH = contract({
     method: 'PUT',
     path: '/internal/readers/{sub}',
     summary: 'What an account is to get',
-    security,
     params: z.object({ sub: Sub }),
     body: z.object({ choices: PushChoices }),
     answer: PushState,
@@ -255,7 +244,6 @@ export const PUSH = contract({
     method: 'POST',
     path: '/internal/notifications',
     summary: 'Tells a reader something of their own, on all devices of the account that want it; once for each tag',
-    security,
     body: PushNotification,
     /** Number of devices; 0: there are no receivers, or it was sent before. */
     answer: z.object({ devices: Count }),
@@ -264,7 +252,6 @@ export const PUSH = contract({
     method: 'POST',
     path: '/internal/messages',
     summary: 'Sends a message by hand to all who chose such',
-    security,
     body: PushSending,
     answer: z.object({ id: z.string(), outcome: z.enum(['created', 'known']) }),
     problems: { 422: 'TOO_LATE' },
@@ -273,7 +260,6 @@ export const PUSH = contract({
     method: 'GET',
     path: '/internal/status',
     summary: 'How many devices there are, what waits, and the last messages',
-    security,
     answer: PushStatus,
   },
   ...PUSH_ORDERS,

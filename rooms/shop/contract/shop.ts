@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { MOST_LINES, MOST_OF_ONE, PRODUCT_KINDS, SKU } from '../domain/cart.ts'
 import { Picture } from '@lokalteil/contracts/content/pictures'
-import { contract } from '@lokalteil/contracts/kernel/endpoint'
+import { contract, contractFor } from '@lokalteil/contracts/kernel/endpoint'
 import { PurchaseNumber } from '@lokalteil/contracts/commerce/sellers'
 
 const Text = (most: number) => z.string().max(most)
@@ -182,12 +182,11 @@ export type ShopOrder = z.infer<typeof ShopOrder>
 
 export const TicketCode = z.string().regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
 
-export const SHOP_INTERNAL = contract({
+export const SHOP_INTERNAL = contractFor('service-key', {
   priceCart: {
     method: 'POST',
     path: '/internal/carts/price',
     summary: 'What a cart comes to now',
-    security: 'service-key',
     body: CartRequest.extend({ requester: Requester }),
     answer: CartView,
     problems: { 429: 'TOO_MANY_ATTEMPTS' },
@@ -196,7 +195,6 @@ export const SHOP_INTERNAL = contract({
     method: 'POST',
     path: '/internal/baskets',
     summary: 'Keeps a cart for the checkout for a day; CART_CHANGED: something of it cannot be had as it was shown',
-    security: 'service-key',
     body: CartRequest.extend({ requester: Requester, confirmedCents: z.number().int() }),
     answer: z.object({ reference: z.string() }),
     problems: { 409: 'CART_CHANGED', 422: 'EMPTY', 429: 'TOO_MANY_ATTEMPTS' },
@@ -205,7 +203,6 @@ export const SHOP_INTERNAL = contract({
     method: 'GET',
     path: '/internal/papers/{number}/{token}',
     summary: 'Tickets and vouchers of a purchase as one PDF, for every holder of the mail’s link',
-    security: 'service-key',
     params: z.object({ number: PurchaseNumber, token: Text(64) }),
     answer: z.object({ fileName: z.string(), base64: z.string() }),
     problems: { 404: 'NOT_FOUND' },
@@ -214,7 +211,6 @@ export const SHOP_INTERNAL = contract({
     method: 'PUT',
     path: '/internal/catalogue',
     summary: 'Replaces the catalogue; `stock` is the total ever put in, sold pieces are subtracted',
-    security: 'service-key',
     body: SavedShop,
     answer: null,
     problems: { 422: 'UNSOUND_CATALOGUE' },
@@ -223,7 +219,6 @@ export const SHOP_INTERNAL = contract({
     method: 'GET',
     path: '/internal/orders',
     summary: 'Orders, oldest first; `open`: what has to be sent or handed over',
-    security: 'service-key',
     query: z.object({
       open: z.enum(['true', 'false']).default('true'),
       limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -235,7 +230,6 @@ export const SHOP_INTERNAL = contract({
     path: '/internal/orders/{number}/sent',
     summary:
       'It left the house, or was handed over: the reader gets a mail, the right of withdrawal runs from its arrival',
-    security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     body: z.object({
       on: z.iso.date(),
@@ -253,7 +247,6 @@ export const SHOP_INTERNAL = contract({
     method: 'POST',
     path: '/internal/tickets/{code}/redeem',
     summary: 'At the entrance: valid once. `isNew` false: it was used at that time already',
-    security: 'service-key',
     params: z.object({ code: TicketCode }),
     answer: z.object({ isNew: z.boolean(), title: z.string(), on: z.iso.date().nullable(), usedAt: z.iso.datetime() }),
     problems: { 404: 'NOT_FOUND', 409: 'NOT_VALID' },
