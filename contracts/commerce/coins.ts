@@ -67,83 +67,72 @@ const Bought = z.object({
 })
 const Price = z.number().int().min(1).max(1000).describe('Coins, as the publication asks; never as a client says')
 
+const ofReader = z.object({ sub: Sub })
+const payment = { title: Text(300), path: Text(500), price: Price, idempotencyKey: IdempotencyKey.optional() }
+const buying = {
+  method: 'POST',
+  params: ofReader,
+  answer: Bought,
+  problems: { 402: 'NO_CREDITS', 404: 'NO_WALLET', 409: 'KEY_USED' },
+} as const
+const listing = {
+  method: 'GET',
+  params: ofReader,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+} as const
+const finding = { method: 'POST', params: ofReader, answer: z.record(z.string(), z.iso.datetime()) } as const
+
 export const COIN_ENDPOINTS = contractFor('service-key', {
   getWallet: {
     method: 'GET',
     path: '/internal/customers/{sub}/wallet',
     summary: 'Coins of a reader who ever bought some',
-    params: z.object({ sub: Sub }),
+    params: ofReader,
     answer: Wallet,
     problems: { 404: 'NO_WALLET' },
   },
   buyArticle: {
-    method: 'POST',
+    ...buying,
     path: '/internal/customers/{sub}/article-purchases',
     summary:
       'Pays one article with coins, once for each reader: a second call books nothing and says isNew false. NOT_SELLING (409) while nothing can be ordered',
-    params: z.object({ sub: Sub }),
-    body: z.object({
-      articleId: ArticleNumber,
-      title: Text(300),
-      path: Text(500),
-      price: Price,
-      idempotencyKey: IdempotencyKey.optional(),
-    }),
-    answer: Bought,
-    problems: { 402: 'NO_CREDITS', 404: 'NO_WALLET', 409: 'KEY_USED' },
+    body: z.object({ articleId: ArticleNumber, ...payment }),
   },
   listArticlePurchases: {
-    method: 'GET',
+    ...listing,
     path: '/internal/customers/{sub}/article-purchases',
     summary: 'Articles the reader has bought, newest first',
-    params: z.object({ sub: Sub }),
-    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(500) }),
     answer: z.array(ArticlePurchase),
   },
   findArticlePurchases: {
-    method: 'POST',
+    ...finding,
     path: '/internal/customers/{sub}/article-purchases/find',
     summary: 'When these articles were bought; what was not is absent',
-    params: z.object({ sub: Sub }),
     body: z.array(ArticleNumber).max(100),
-    answer: z.record(z.string(), z.iso.datetime()),
   },
   buyIssue: {
-    method: 'POST',
+    ...buying,
     path: '/internal/customers/{sub}/issue-purchases',
     summary: 'Pays one issue of the e-paper with coins, once for each reader, as an article is paid',
-    params: z.object({ sub: Sub }),
-    body: z.object({
-      issueKey: IssueKey,
-      title: Text(300),
-      path: Text(500),
-      price: Price,
-      idempotencyKey: IdempotencyKey.optional(),
-    }),
-    answer: Bought,
-    problems: { 402: 'NO_CREDITS', 404: 'NO_WALLET', 409: 'KEY_USED' },
+    body: z.object({ issueKey: IssueKey, ...payment }),
   },
   listIssuePurchases: {
-    method: 'GET',
+    ...listing,
     path: '/internal/customers/{sub}/issue-purchases',
     summary: 'Issues the reader has bought, newest first',
-    params: z.object({ sub: Sub }),
-    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(500) }),
     answer: z.array(IssuePurchase),
   },
   findIssuePurchases: {
-    method: 'POST',
+    ...finding,
     path: '/internal/customers/{sub}/issue-purchases/find',
     summary: 'When these issues were bought; what was not is absent',
-    params: z.object({ sub: Sub }),
     body: z.array(IssueKey).max(100),
-    answer: z.record(z.string(), z.iso.datetime()),
   },
   grantCoins: {
     method: 'POST',
     path: '/internal/customers/{sub}/coins',
     summary: 'Gives coins: bought ones, or for nothing; the same key books once',
-    params: z.object({ sub: Sub }),
+    params: ofReader,
     body: z.object({
       kind: z.enum(['purchase', 'grant']).default('grant'),
       count: z.number().int().min(1).max(1000),
@@ -158,7 +147,7 @@ export const COIN_ENDPOINTS = contractFor('service-key', {
     method: 'GET',
     path: '/internal/customers/{sub}/bookings',
     summary: 'What was booked in the reader’s wallet, newest first',
-    params: z.object({ sub: Sub }),
+    params: ofReader,
     answer: z.array(Booking),
   },
   getBooking: {
