@@ -39,40 +39,34 @@ export const runCommunity = defineNoun({
     until: 'the end of the ban (default: until it is lifted)',
   },
   verbs: {
-    'pending [--page N]': { about: 'what waits for a moderator, oldest first', run: list('pending') },
-    'reported [--page N]': { about: 'what was reported and not decided', run: list('reported') },
-    'complaints [--page N]': { about: 'complaints without an answer', run: list('complaints') },
-    'search [WORDS…] [--sub READER] [--article ID] [--page N]': { about: 'comments and reviews', run: list('all') },
-    'approve ENTRY [--by NAME]': { about: 'shows what waited', run: decide('approve') },
-    'keep ENTRY [--by NAME]': { about: 'leaves what was reported as it is', run: decide('keep') },
+    'pending [--page N]': { about: 'what waits for a moderator, oldest first', ask: list('pending') },
+    'reported [--page N]': { about: 'what was reported and not decided', ask: list('reported') },
+    'complaints [--page N]': { about: 'complaints without an answer', ask: list('complaints') },
+    'search [WORDS…] [--sub READER] [--article ID] [--page N]': { about: 'comments and reviews', ask: list('all') },
+    'approve ENTRY [--by NAME]': { about: 'shows what waited', ask: decide('approve') },
+    'keep ENTRY [--by NAME]': { about: 'leaves what was reported as it is', ask: decide('keep') },
     'remove ENTRY --ground GROUND --facts TEXT [--by NAME]': {
       about: 'takes it away; its author and reporters are told',
-      run: decide('remove'),
+      ask: decide('remove'),
     },
-    'restore ENTRY [--by NAME]': { about: 'shows it again', run: decide('restore') },
-    'pick COMMENT': { about: "makes it an editors' pick", run: pick(true) },
-    'unpick COMMENT': { about: 'ends that', run: pick(false) },
+    'restore ENTRY [--by NAME]': { about: 'shows it again', ask: decide('restore') },
+    'pick COMMENT': { about: "makes it an editors' pick", ask: pick(true) },
+    'unpick COMMENT': { about: 'ends that', ask: pick(false) },
     ...COMPLAINT_VERBS,
     'ban READER --facts TEXT [--until TIME]': {
       about: 'a reader writes no more',
-      run:
-        ({ reader: sub, until = null, facts: reason }) =>
-        (community) =>
-          say(community.ban({ body: { sub, until, reason } }), ({ name }) => `${name ?? sub} writes no more.`),
+      ask: (community, { reader: sub, until = null, facts: reason }) =>
+        say(community.ban({ body: { sub, until, reason } }), ({ name }) => `${name ?? sub} writes no more.`),
     },
     'unban READER': {
       about: 'lifts a ban',
-      run:
-        ({ reader: sub }) =>
-        (community) =>
-          say(community.unban({ body: { sub } }), () => 'Done.'),
+      ask: (community, { reader: sub }) =>
+        say(community.unban({ body: { sub } }), () => 'Done.'),
     },
     'author READER PATH --name NAME': {
       about: 'ties an account to the page of an author, so that its comments are marked',
-      run:
-        ({ reader: sub, path, name }) =>
-        (community) =>
-          say(community.linkAuthor({ body: { sub, authorPath: path === 'none' ? null : path, name } }), () => 'Done.'),
+      ask: (community, { reader: sub, path, name }) =>
+        say(community.linkAuthor({ body: { sub, authorPath: path === 'none' ? null : path, name } }), () => 'Done.'),
     },
   },
 })
@@ -80,18 +74,17 @@ export const runCommunity = defineNoun({
 type Listed = { words?: readonly string[]; sub?: string; article?: string; page?: string }
 
 function list(kind: 'pending' | 'reported' | 'complaints' | 'all') {
-  return ({ words = [], sub, article, page }: Listed) =>
-    (community: Community) => {
-      const body = { list: kind, search: words.join(' '), sub, article, page: toPage(page) }
-      return say(community.listTexts({ body }), ({ texts, total }) => [
-        ...texts.map((text) => `${toLines(text)}\n`),
-        `${total} in all.`,
-      ])
-    }
+  return (community: Community, { words = [], sub, article, page }: Listed) => {
+    const body = { list: kind, search: words.join(' '), sub, article, page: toPage(page) }
+    return say(community.listTexts({ body }), ({ texts, total }) => [
+      ...texts.map((text) => `${toLines(text)}\n`),
+      `${total} in all.`,
+    ])
+  }
 }
 
 function decide(action: ModerationAction) {
-  return (given: Decided & { entry: string }, call: Call) => (community: Community) =>
+  return (community: Community, given: Decided & { entry: string }, call: Call) =>
     say(
       community.decide({ body: { target: toTarget(given.entry)!, decision: toDecision(given, call, action) } }),
       toLines,
@@ -99,9 +92,8 @@ function decide(action: ModerationAction) {
 }
 
 function pick(isPicked: boolean) {
-  return ({ comment }: { comment: string }) =>
-    (community: Community) =>
-      say(community.pick({ body: { comment: toTarget(comment)!.id, isPicked } }), () => 'Done.')
+  return (community: Community, { comment }: { comment: string }) =>
+    say(community.pick({ body: { comment: toTarget(comment)!.id, isPicked } }), () => 'Done.')
 }
 
 function toTarget(text = ''): Target | null {

@@ -20,36 +20,34 @@ export const runArticles = defineNoun({
     'for-good': 'no copy is kept: the article cannot be restored',
   },
   verbs: {
-    'show ARTICLE': { about: 'what is stored', run: withArticle((_content, article) => toLines(article)) },
+    'show ARTICLE': { about: 'what is stored', ask: withArticle((_content, article) => toLines(article)) },
     'title ARTICLE --title TEXT [--correction TEXT]': {
       about: 'corrects the headline until a newer version comes from the source',
-      run: withArticle((content, { id }, { title, correction = '' }: { title: string; correction?: string }) =>
+      ask: withArticle((content, { id }, { title, correction = '' }: { title: string; correction?: string }) =>
         tell(id, content.correctTitle({ params: { id }, body: { title, correction } }), 'has its new headline.'),
       ),
     },
     'withdraw ARTICLE [--for-good]': {
       about: 'takes the article away at once (410); no delivery brings it back, "restore" does within 30 days',
-      run: withArticle((content, { id }, given: { 'for-good'?: true }) => {
+      ask: withArticle((content, { id }, given: { 'for-good'?: true }) => {
         const body = { isForGood: given['for-good'] === true }
         return tell(id, content.withdrawArticle({ params: { id }, body }), 'is withdrawn and answers 410.')
       }),
     },
     'restore ARTICLE': {
       about: 'brings a withdrawn article back',
-      run: withArticle((content, { id }) => tell(id, content.restoreArticle({ params: { id } }), 'is back.')),
+      ask: withArticle((content, { id }) => tell(id, content.restoreArticle({ params: { id } }), 'is back.')),
     },
     'redirect FROM ARTICLE': {
       about: 'leads an address to an article',
-      run:
-        ({ from, article: to }) =>
-        (content) =>
-          say(content.leadTo({ body: { from, to } }), (led) => `${led.from} leads to ${led.path}.`),
+      ask: (content, { from, article: to }) =>
+        say(content.leadTo({ body: { from, to } }), (led) => `${led.from} leads to ${led.path}.`),
     },
   },
 })
 
 function withArticle<Given>(work: (content: Content, article: Found, given: Given) => Done | Promise<Done>) {
-  return (given: Given & { article: string }) => async (content: Content) => {
+  return async (content: Content, given: Given & { article: string }): Promise<Done> => {
     const found = await content.findArticle({ query: { reference: given.article } })
     return found.ok ? work(content, found.data, given) : found
   }

@@ -54,14 +54,12 @@ export const runImport = defineNoun({
     },
     'status [--publication CODE…]': {
       about: 'how the feeds and folders of sources.yaml are doing; ends with 1 where one is failing or over',
-      run: (given, call) => (imports) => showStatus({ ...call, given }, imports),
+      ask: (imports, given, call) => showStatus({ ...call, given }, imports),
     },
     'poll SOURCE': {
       about: 'reads a source now, even one that is over',
-      run:
-        ({ source }, { terminal }) =>
-        (imports) =>
-          pollNow(source, terminal, imports),
+      ask: (imports, { source }, { terminal }) =>
+        pollNow(source, terminal, imports),
     },
   },
 })

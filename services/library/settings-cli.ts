@@ -30,7 +30,7 @@ export const runSettings = defineNoun({
   verbs: {
     show: {
       about: 'all settings, and which are not the default',
-      run: () => (keeper) =>
+      ask: (keeper) =>
         say(keeper.getSettings({}), (settings) =>
           Object.entries(settings).map(
             ([key, value]) =>

@@ -74,14 +74,12 @@ export const runStaff = defineNoun({
     },
     'renew MAIL': {
       about: 'invites a person anew who forgot the password; the old one ends at once, the second factor stays',
-      run:
-        ({ mail: email }) =>
-        (office) =>
-          say(office.renewStaff({ body: { email } }), ({ link }) => toInvited(email, link)),
+      ask: (office, { mail: email }) =>
+        say(office.renewStaff({ body: { email } }), ({ link }) => toInvited(email, link)),
     },
     list: {
       about: 'who works here, with roles and state',
-      run: () => (office) =>
+      ask: (office) =>
         say(office.listAllStaff({}), ({ staff }) =>
           staff.length === 0
             ? 'Nobody works here yet: npx lokalteil staff invite MAIL --role publisher'
@@ -90,24 +88,21 @@ export const runStaff = defineNoun({
     },
     'lock MAIL': {
       about: 'ends the sessions of a person, who can sign in no more',
-      run: setLock(true, 'can sign in no more'),
+      ask: setLock(true, 'can sign in no more'),
     },
-    'unlock MAIL': { about: 'takes the lock away', run: setLock(false, 'can sign in again') },
+    'unlock MAIL': { about: 'takes the lock away', ask: setLock(false, 'can sign in again') },
     'reset-factor MAIL': {
       about:
         'removes one-time codes and passkeys of a person who lost them; a new one has to be set up after the password',
-      run:
-        ({ mail: email }) =>
-        (office) =>
-          say(office.resetFactor({ body: { email } }), () => `${email} has no second factor now.`),
+      ask: (office, { mail: email }) =>
+        say(office.resetFactor({ body: { email } }), () => `${email} has no second factor now.`),
     },
   },
 })
 
 function setLock(isLocked: boolean, outcome: string) {
-  return ({ mail: email }: { mail: string }) =>
-    (office: Client<typeof OFFICE_STAFF>) =>
-      say(office.lockStaff({ body: { email, isLocked } }), () => `${email} ${outcome}.`)
+  return (office: Client<typeof OFFICE_STAFF>, { mail: email }: { mail: string }) =>
+    say(office.lockStaff({ body: { email, isLocked } }), () => `${email} ${outcome}.`)
 }
 
 function toInvited(email: string, link: string | null): string[] {

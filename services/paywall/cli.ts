@@ -90,28 +90,24 @@ export const runPaywall = defineNoun({
       },
     'decisions [--sub ID] [--anon NUMBER] [--article ID]': {
       about: 'the decisions of the last 30 days, newest first',
-      run:
-        ({ sub, anon: anonId, article: articleId }) =>
-        (paywall) =>
-          say(paywall.listDecisions({ query: { sub, anonId, articleId } }), (found) =>
-            found.length === 0
-              ? 'No decision of the last 30 days.'
-              : found.map((one) => {
-                  const decision = toDecisionName(toRecord(one).decision)
-                  return `${one.at}  ${one.id}  article ${one.articleId}  ${toWho(one)}  ${decision}`
-                }),
-          ),
+      ask: (paywall, { sub, anon: anonId, article: articleId }) =>
+        say(paywall.listDecisions({ query: { sub, anonId, articleId } }), (found) =>
+          found.length === 0
+            ? 'No decision of the last 30 days.'
+            : found.map((one) => {
+                const decision = toDecisionName(toRecord(one).decision)
+                return `${one.at}  ${one.id}  article ${one.articleId}  ${toWho(one)}  ${decision}`
+              }),
+        ),
     },
     'replay DECISION': {
       about: 'makes a decision again from what was kept of it; ends with 1 when it says something else today',
-      run:
-        ({ decision }, { terminal }) =>
-        (paywall) =>
-          replay(paywall, decision, terminal),
+      ask: (paywall, { decision }, { terminal }) =>
+        replay(paywall, decision, terminal),
     },
     institutions: {
       about: 'libraries and schools that read for their visitors',
-      run: () => (paywall) =>
+      ask: (paywall) =>
         say(paywall.listInstitutions({}), (found) =>
           found.length === 0 ? 'No institution reads here.' : found.map(toLine),
         ),
@@ -127,23 +123,19 @@ export const runPaywall = defineNoun({
     },
     'remove-institution INSTITUTION': {
       about: 'its visitors read here no longer',
-      run:
-        ({ institution: id }) =>
-        (paywall) =>
-          say(paywall.removeInstitution({ params: { id } }), () => `${id} reads here no longer.`),
+      ask: (paywall, { institution: id }) =>
+        say(paywall.removeInstitution({ params: { id } }), () => `${id} reads here no longer.`),
     },
     'usage [--month MONTH]': {
       about: 'articles opened, by institution and month, as CSV',
-      run:
-        (query, { terminal }) =>
-        async (paywall) => {
-          const found = await paywall.listInstitutionUsage({ query })
-          if (!found.ok) return found
-          const rows = found.data.map((one) => [one.month, one.institutionId, one.name, one.reads, one.articles])
-          for (const row of [['month', 'institution', 'name', 'reads', 'articles'], ...rows])
-            terminal.out(toCsvRow(row.map(String)))
-          return 0
-        },
+      ask: async (paywall, query, { terminal }) => {
+        const found = await paywall.listInstitutionUsage({ query })
+        if (!found.ok) return found
+        const rows = found.data.map((one) => [one.month, one.institutionId, one.name, one.reads, one.articles])
+        for (const row of [['month', 'institution', 'name', 'reads', 'articles'], ...rows])
+          terminal.out(toCsvRow(row.map(String)))
+        return 0
+      },
     },
   },
 })

@@ -79,14 +79,12 @@ export const runPublication = defineNoun({
     'export [FOLDER]': {
       about: 'writes what is in force as a folder (default: publications/CODE)',
       isOfPublication: true,
-      run:
-        ({ folder }, call) =>
-        (keeper, { publication }) =>
-          exportFolder(call, keeper, publication, folder),
+      ask: (keeper, { folder }, call, { publication }) =>
+        exportFolder(call, keeper, publication, folder),
     },
     list: {
       about: 'the publications there are',
-      run: () => (keeper) =>
+      ask: (keeper) =>
         say(keeper.listPublications({}), ({ publications }) =>
           publications.map(
             ({ code, name, version, changedAt }) => `${code}  ${name}  version ${version}, ${changedAt}`,

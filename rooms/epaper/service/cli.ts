@@ -44,23 +44,21 @@ export const runEpaper = defineNoun({
     },
     'list [--month MONTH]': {
       about: 'the issues',
-      run: (query) => (epaper) =>
+      ask: (epaper, query) =>
         say(epaper.listStates({ query }), ({ issues }) =>
           issues.length === 0 ? 'There are no issues.' : issues.map(toLine),
         ),
     },
     'status --edition EDITION --day DAY': {
       about: 'how an issue is doing',
-      run:
-        (params, { terminal }) =>
-        async (epaper) => {
-          const found = await epaper.getState({ params })
-          return found.ok ? showState(terminal, found.data) : found
-        },
+      ask: async (epaper, params, { terminal }) => {
+        const found = await epaper.getState({ params })
+        return found.ok ? showState(terminal, found.data) : found
+      },
     },
     'withdraw --edition EDITION --day DAY': {
       about: 'takes an issue away with all its pages',
-      run: (params) => (epaper) =>
+      ask: (epaper, params) =>
         say(epaper.withdrawIssue({ params }), ({ isWithdrawn }) =>
           isWithdrawn ? 'Withdrawn.' : 'There was no such issue.',
         ),

@@ -32,55 +32,47 @@ export const runMarkets = defineNoun({
   verbs: {
     ads: {
       about: 'advertisements that are paid and wait, with all that readers would see',
-      run: () => (markets) =>
+      ask: (markets) =>
         say(markets.listAdsToDecide({}), ({ ads }) => [...ads.map(toAdText), `${ads.length} waiting`]),
     },
     'picture PICTURE --file FILE': {
       about: 'writes a picture of an advertisement to a file',
-      run:
-        ({ picture, file }, call) =>
-        (markets) =>
-          savePicture(call, markets.getPictureToDecide({ params: { id: picture } }), file),
+      ask: (markets, { picture, file }, call) =>
+        savePicture(call, markets.getPictureToDecide({ params: { id: picture } }), file),
     },
     'publish AD…': {
       about: 'puts advertisements on the air',
-      run:
-        ({ ad }, call) =>
-        (markets) =>
-          each(call, ad, (id) => markets.decideAd({ params: { id }, body: { decision: 'publish' } })),
+      ask: (markets, { ad }, call) =>
+        each(call, ad, (id) => markets.decideAd({ params: { id }, body: { decision: 'publish' } })),
     },
     'reject AD… --facts TEXT': {
       about: 'gives the money back, and tells the reader why',
-      run:
-        ({ ad, facts: reason }, call) =>
-        (markets) =>
-          each(call, ad, (id) => markets.decideAd({ params: { id }, body: { decision: 'reject', reason } })),
+      ask: (markets, { ad, facts: reason }, call) =>
+        each(call, ad, (id) => markets.decideAd({ params: { id }, body: { decision: 'reject', reason } })),
     },
     'texts [--term TEXT]': {
       about: 'what readers wrote: messages, advertisements',
-      run:
-        ({ term = '' }) =>
-        (markets) =>
-          say(markets.findTexts({ body: { words: term } }), ({ texts }) => [
-            ...texts.map(
-              ({ kind, id, at, market, reader, listing, state, text }) =>
-                `${kind} ${id}  ${at}  ${market}  ${state}  ${reader ?? 'guest'}${listing === null ? '' : `  listing ${listing}`}\n${indent(text)}`,
-            ),
-            `${texts.length} texts`,
-          ]),
+      ask: (markets, { term = '' }) =>
+        say(markets.findTexts({ body: { words: term } }), ({ texts }) => [
+          ...texts.map(
+            ({ kind, id, at, market, reader, listing, state, text }) =>
+              `${kind} ${id}  ${at}  ${market}  ${state}  ${reader ?? 'guest'}${listing === null ? '' : `  listing ${listing}`}\n${indent(text)}`,
+          ),
+          `${texts.length} texts`,
+        ]),
     },
     ...CASE_VERBS,
-    'keep LISTING… [--by NAME]': { about: 'leaves what was reported', run: decide('keep') },
-    'restore LISTING… [--by NAME]': { about: 'brings a listing back', run: decide('restore') },
+    'keep LISTING… [--by NAME]': { about: 'leaves what was reported', ask: decide('keep') },
+    'restore LISTING… [--by NAME]': { about: 'brings a listing back', ask: decide('restore') },
     'remove LISTING… --ground GROUND --facts TEXT [--by NAME]': {
       about: 'takes a listing away, whatever its source delivers',
-      run: decide('remove'),
+      ask: decide('remove'),
     },
   },
 })
 
 function decide(action: ModerationAction) {
-  return (given: Decided & { listing: readonly string[] }, call: Call) => (markets: Markets) =>
+  return (markets: Markets, given: Decided & { listing: readonly string[] }, call: Call) =>
     each(call, given.listing, (id) =>
       markets.decideCase({ body: { target: { kind: 'listing', id }, decision: toDecision(given, call, action) } }),
     )

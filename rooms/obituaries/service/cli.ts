@@ -43,92 +43,81 @@ export const runObituaries = defineNoun({
   verbs: {
     'entries [--state STATE] [--term TEXT] [--page N]': {
       about: 'entries of books of condolence that wait',
-      run:
-        ({ state: named = 'pending', term, page }) =>
-        (notices) => {
-          const state = toState(named)!
-          return say(notices.listEntries({ query: { state, term, page: toPage(page) } }), ({ entries, total }) => [
-            ...entries.map(toEntryText),
-            `${total} ${state}`,
-          ])
-        },
+      ask: (notices, { state: named = 'pending', term, page }) => {
+        const state = toState(named)!
+        return say(notices.listEntries({ query: { state, term, page: toPage(page) } }), ({ entries, total }) => [
+          ...entries.map(toEntryText),
+          `${total} ${state}`,
+        ])
+      },
     },
-    'approve ENTRY… [--by NAME]': { about: 'lets entries in', run: decide('approve') },
+    'approve ENTRY… [--by NAME]': { about: 'lets entries in', ask: decide('approve') },
     'remove ENTRY… --ground GROUND --facts TEXT [--by NAME]': {
       about: 'takes an entry out, and tells its writer why',
-      run: decide('remove'),
+      ask: decide('remove'),
     },
-    'restore ENTRY… [--by NAME]': { about: 'brings an entry back', run: decide('restore') },
-    'keep ENTRY… [--by NAME]': { about: 'leaves what was reported', run: decide('keep') },
+    'restore ENTRY… [--by NAME]': { about: 'brings an entry back', ask: decide('restore') },
+    'keep ENTRY… [--by NAME]': { about: 'leaves what was reported', ask: decide('keep') },
     ...CASE_VERBS,
     'requests [--page N]': {
       about: 'wishes of families',
-      run:
-        ({ page }) =>
-        (notices) =>
-          say(notices.listRequests({ query: { page: toPage(page) } }), ({ requests, total }) => [
-            ...requests.map(
-              ({ id, at, outcome, wish, person, name, relation, contact }) =>
-                `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
-            ),
-            `${total} requests`,
-          ]),
+      ask: (notices, { page }) =>
+        say(notices.listRequests({ query: { page: toPage(page) } }), ({ requests, total }) => [
+          ...requests.map(
+            ({ id, at, outcome, wish, person, name, relation, contact }) =>
+              `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
+          ),
+          `${total} requests`,
+        ]),
     },
-    'grant RECEIPT…': { about: 'does what a family wishes', run: answerRequest('done') },
-    'decline RECEIPT…': { about: 'does not', run: answerRequest('declined') },
-    'close PERSON…': { about: 'closes a book', run: setBook(false) },
-    'open PERSON…': { about: 'opens a book', run: setBook(true) },
+    'grant RECEIPT…': { about: 'does what a family wishes', ask: answerRequest('done') },
+    'decline RECEIPT…': { about: 'does not', ask: answerRequest('declined') },
+    'close PERSON…': { about: 'closes a book', ask: setBook(false) },
+    'open PERSON…': { about: 'opens a book', ask: setBook(true) },
     'orders [--page N]': {
       about: 'notices that readers ordered and paid',
-      run:
-        ({ page }) =>
-        (notices) =>
-          say(notices.listOrders({ query: { page: toPage(page) } }), ({ orders, total }) => [
-            ...orders.map(toOrderText),
-            `${total} orders`,
-          ]),
+      ask: (notices, { page }) =>
+        say(notices.listOrders({ query: { page: toPage(page) } }), ({ orders, total }) => [
+          ...orders.map(toOrderText),
+          `${total} orders`,
+        ]),
     },
     'portrait PORTRAIT --file FILE': {
       about: 'writes the portrait of an order to a file',
-      run:
-        ({ portrait, file }, call) =>
-        (notices) =>
-          savePicture(call, notices.getPortraitToDecide({ params: { id: portrait } }), file),
+      ask: (notices, { portrait, file }, call) =>
+        savePicture(call, notices.getPortraitToDecide({ params: { id: portrait } }), file),
     },
     'publish NUMBER…': {
       about: 'publishes ordered notices',
-      run: (given, call) => (notices) =>
+      ask: (notices, given, call) =>
         each(call, given.number, (number) =>
           notices.decideOrder({ params: { number }, body: { outcome: 'published' } }),
         ),
     },
     'reject NUMBER… --facts TEXT': {
       about: 'gives the money back, and tells the reader why',
-      run:
-        ({ number: numbers, facts }, call) =>
-        (notices) =>
-          each(call, numbers, (number) =>
-            notices.decideOrder({ params: { number }, body: { outcome: 'declined', facts } }),
-          ),
+      ask: (notices, { number: numbers, facts }, call) =>
+        each(call, numbers, (number) =>
+          notices.decideOrder({ params: { number }, body: { outcome: 'declined', facts } }),
+        ),
     },
   },
 })
 
 function decide(action: ModerationAction) {
-  return (given: Decided & { entry: readonly string[] }, call: Call) => (notices: Obituaries) =>
+  return (notices: Obituaries, given: Decided & { entry: readonly string[] }, call: Call) =>
     each(call, given.entry, (entry) =>
       notices.decideEntry({ params: { entry }, body: toDecision(given, call, action) }),
     )
 }
 
 function answerRequest(outcome: 'done' | 'declined') {
-  return ({ receipt }: { receipt: readonly string[] }, call: Call) =>
-    (notices: Obituaries) =>
-      each(call, receipt, (request) => notices.decideRequest({ params: { request }, body: { outcome } }))
+  return (notices: Obituaries, { receipt }: { receipt: readonly string[] }, call: Call) =>
+    each(call, receipt, (request) => notices.decideRequest({ params: { request }, body: { outcome } }))
 }
 
 function setBook(isOpen: boolean) {
-  return (given: { person: readonly string[] }, call: Call) => (notices: Obituaries) =>
+  return (notices: Obituaries, given: { person: readonly string[] }, call: Call) =>
     each(call, given.person, (person) => notices.setBook({ params: { person }, body: { isOpen } }))
 }
 

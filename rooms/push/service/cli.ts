@@ -20,19 +20,17 @@ export const runPush = defineNoun({
   verbs: {
     'send --title TEXT --path PATH [--body TEXT] [--to AUDIENCE] [--name NAME] [--hours HOURS]': {
       about: 'sends a message; of one article a device hears once, however it is told',
-      run:
-        ({ title, path, body, to = 'breaking', name: key, hours }, { now }) =>
-        (push) => {
-          const expires = hours && new Date(now().getTime() + Number(hours) * 3_600_000).toISOString()
-          const sending = { audience: toAudience(to)!, title, path, body, key, expires }
-          return say(push.send({ body: sending }), ({ id, outcome }) =>
-            outcome === 'known' ? `It was sent before, as ${id}; nothing goes out.` : `It goes out as ${id}.`,
-          )
-        },
+      ask: (push, { title, path, body, to = 'breaking', name: key, hours }, { now }) => {
+        const expires = hours && new Date(now().getTime() + Number(hours) * 3_600_000).toISOString()
+        const sending = { audience: toAudience(to)!, title, path, body, key, expires }
+        return say(push.send({ body: sending }), ({ id, outcome }) =>
+          outcome === 'known' ? `It was sent before, as ${id}; nothing goes out.` : `It goes out as ${id}.`,
+        )
+      },
     },
     status: {
       about: 'how many devices there are, what waits, and the last messages',
-      run: () => (push) =>
+      ask: (push) =>
         say(push.getStatus({}), ({ devices, ofAccounts, waiting, messages }) => [
           `${devices} devices, ${ofAccounts} of them of accounts; ${waiting} deliveries wait`,
           ...messages.map(toLine),

@@ -23,33 +23,27 @@ export const runShop = defineNoun({
   verbs: {
     'orders [--all]': {
       about: 'what has to be sent or handed over, oldest first, with its address',
-      run:
-        ({ all }) =>
-        (shop) =>
-          say(shop.listOrders({ query: { open: all ? 'false' : 'true', limit: MOST } }), (orders) => [
-            ...orders.map(toText),
-            `${orders.length} orders`,
-          ]),
+      ask: (shop, { all }) =>
+        say(shop.listOrders({ query: { open: all ? 'false' : 'true', limit: MOST } }), (orders) => [
+          ...orders.map(toText),
+          `${orders.length} orders`,
+        ]),
     },
     'sent ORDER [--on DAY] [--parcel ADDRESS]': {
       about: 'says that an order was sent, and mails the reader',
-      run:
-        ({ order: number, on, parcel: parcelUrl = null }, { now }) =>
-        (shop) =>
-          say(
-            shop.markSent({ params: { number }, body: { on: on ?? toDayKey(now()), parcelUrl } }),
-            ({ sentOn }) => `${number}: sent on ${sentOn}`,
-          ),
+      ask: (shop, { order: number, on, parcel: parcelUrl = null }, { now }) =>
+        say(
+          shop.markSent({ params: { number }, body: { on: on ?? toDayKey(now()), parcelUrl } }),
+          ({ sentOn }) => `${number}: sent on ${sentOn}`,
+        ),
     },
     'redeem TICKET': {
       about: 'takes a ticket at the entrance: it is valid once',
-      run:
-        ({ ticket }) =>
-        (shop) =>
-          say(shop.redeemTicket({ params: { code: ticket.toUpperCase() } }), ({ isNew, title, on, usedAt }) => {
-            const verdict = isNew ? 'VALID' : `USED at ${formatDateTime(new Date(usedAt))}`
-            return `${verdict}  ${title}${on === null ? '' : `, ${on}`}`
-          }),
+      ask: (shop, { ticket }) =>
+        say(shop.redeemTicket({ params: { code: ticket.toUpperCase() } }), ({ isNew, title, on, usedAt }) => {
+          const verdict = isNew ? 'VALID' : `USED at ${formatDateTime(new Date(usedAt))}`
+          return `${verdict}  ${title}${on === null ? '' : `, ${on}`}`
+        }),
     },
   },
 })

@@ -38,12 +38,12 @@ export const runBilling = defineNoun({
   verbs: {
     status: {
       about: 'contracts, charges, files for the bank, and what has to go back',
-      run: (_given, call) => (platform) => showStatus(platform, call),
+      ask: (platform, _given, call) => showStatus(platform, call),
     },
-    run: { about: 'does now what is due', run: (_given, call) => (platform) => runNow(platform, call) },
+    run: { about: 'does now what is due', ask: (platform, _given, call) => runNow(platform, call) },
     'collect [--out FILE] [--again ID]': {
       about: 'writes a pain.008 file of the debits that are in none yet; debits no file can carry are named',
-      run: (given, call) => (platform) => fetchFile('collect', platform, given, call),
+      ask: (platform, given, call) => fetchFile('collect', platform, given, call),
     },
     'returns FILE': {
       about:
@@ -59,10 +59,8 @@ export const runBilling = defineNoun({
     },
     'paid INVOICE…': {
       about: 'books transfers by the numbers of their invoices',
-      run:
-        ({ invoice: invoices }, { terminal }) =>
-        (platform) =>
-          showBooked(platform.bookTransfers({ body: { invoices: [...invoices] } }), ({ invoice }) => invoice, terminal),
+      ask: (platform, { invoice: invoices }, { terminal }) =>
+        showBooked(platform.bookTransfers({ body: { invoices: [...invoices] } }), ({ invoice }) => invoice, terminal),
     },
     'refund INVOICE [--amount AMOUNT] [--id TICKET]': {
       about: 'gives back all that is left of an invoice, or a part, and corrects it',
@@ -76,24 +74,20 @@ export const runBilling = defineNoun({
     },
     'withdraw ORDER [--on DAY]': {
       about: 'ends a contract by withdrawal, and gives everything back',
-      run:
-        ({ order, on }, { now }) =>
-        (platform) =>
-          say(platform.withdrawOrder({ body: { order, declaredOn: on ?? toDayKey(now()) } }), (given) => [
-            `${order}: the contract has ended`,
-            ...given.map(toRefundLine),
-          ]),
+      ask: (platform, { order, on }, { now }) =>
+        say(platform.withdrawOrder({ body: { order, declaredOn: on ?? toDayKey(now()) } }), (given) => [
+          `${order}: the contract has ended`,
+          ...given.map(toRefundLine),
+        ]),
     },
     'transfers [--out FILE] [--again ID]': {
       about: 'writes a pain.001 file of refunds to bank accounts',
-      run: (given, call) => (platform) => fetchFile('transfers', platform, given, call),
+      ask: (platform, given, call) => fetchFile('transfers', platform, given, call),
     },
     'refunded REFUND…': {
       about: 'says that somebody has transferred what "status" lists as by-hand',
-      run:
-        ({ refund: refunds }, { terminal }) =>
-        (platform) =>
-          showBooked(platform.bookRefunds({ body: { refunds: [...refunds] } }), ({ refund }) => refund, terminal),
+      ask: (platform, { refund: refunds }, { terminal }) =>
+        showBooked(platform.bookRefunds({ body: { refunds: [...refunds] } }), ({ refund }) => refund, terminal),
     },
     'seller [FILE]': {
       about: 'shows who writes the invoices, or sets it from a JSON file',

@@ -50,30 +50,26 @@ export const runCodes = defineNoun({
       },
     'list [BATCH]': {
       about: 'batches, or the codes of one',
-      run:
-        ({ batch }) =>
-        (platform) =>
-          batch === undefined
-            ? say(platform.listCodeBatches({}), (batches) => [
-                toRow('batch', 'kind', 'for', 'codes', 'uses each', 'redeemed', 'revoked', 'until', 'made'),
-                ...batches.map(({ kind, grants, codes, uses, redeemed, revoked, validUntil, createdAt, ...one }) => {
-                  const made = toDayKey(new Date(createdAt))
-                  return toRow(one.batch, kind, grants, codes, uses, redeemed, revoked, validUntil ?? '', made)
-                }),
-              ])
-            : say(platform.listCodes({ params: { batch } }), (codes) => [
-                toRow('code', 'uses left', 'state'),
-                ...codes.map(({ code, usesLeft, isRevoked }) =>
-                  toRow(code, usesLeft, isRevoked ? 'revoked' : usesLeft === 0 ? 'used' : 'good'),
-                ),
-              ]),
+      ask: (platform, { batch }) =>
+        batch === undefined
+          ? say(platform.listCodeBatches({}), (batches) => [
+              toRow('batch', 'kind', 'for', 'codes', 'uses each', 'redeemed', 'revoked', 'until', 'made'),
+              ...batches.map(({ kind, grants, codes, uses, redeemed, revoked, validUntil, createdAt, ...one }) => {
+                const made = toDayKey(new Date(createdAt))
+                return toRow(one.batch, kind, grants, codes, uses, redeemed, revoked, validUntil ?? '', made)
+              }),
+            ])
+          : say(platform.listCodes({ params: { batch } }), (codes) => [
+              toRow('code', 'uses left', 'state'),
+              ...codes.map(({ code, usesLeft, isRevoked }) =>
+                toRow(code, usesLeft, isRevoked ? 'revoked' : usesLeft === 0 ? 'used' : 'good'),
+              ),
+            ]),
     },
     'revoke BATCH-OR-CODE': {
       about: 'takes the uses that are left',
-      run:
-        ({ 'batch-or-code': batchOrCode }) =>
-        (platform) =>
-          say(platform.revokeCodes({ body: { batchOrCode } }), ({ revoked }) => `${revoked} codes revoked`),
+      ask: (platform, { 'batch-or-code': batchOrCode }) =>
+        say(platform.revokeCodes({ body: { batchOrCode } }), ({ revoked }) => `${revoked} codes revoked`),
     },
   },
 })

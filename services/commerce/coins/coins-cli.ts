@@ -24,18 +24,16 @@ export const runCoins = defineNoun({
   verbs: {
     'show READER': {
       about: 'coins and bookings; by the customer number also when the account is erased',
-      run:
-        ({ reader }) =>
-        async (platform) => {
-          const found = await readWallet(platform, reader)
-          if (!found.ok) return found
-          const { coins, bookings } = found
-          return [coins === null ? 'never had coins' : `${coins} coins`, ...bookings.map(toLine)]
-        },
+      ask: async (platform, { reader }) => {
+        const found = await readWallet(platform, reader)
+        if (!found.ok) return found
+        const { coins, bookings } = found
+        return [coins === null ? 'never had coins' : `${coins} coins`, ...bookings.map(toLine)]
+      },
     },
     'grant READER COUNT --reason TEXT [--expires DAY] [--id KEY]': {
       about: 'gives coins',
-      run: (given) => async (platform) => {
+      ask: async (platform, given) => {
         const reader = await findReader(platform, given.reader)
         if (!reader.ok) return reader
         const { count, reason, expires: expiresOn, id: idempotencyKey = randomUUID() } = given
@@ -46,30 +44,26 @@ export const runCoins = defineNoun({
     'refund RECEIPT --reason TEXT': {
       about:
         'takes one booking back: an article or issue is locked again, bought coins leave the wallet if they are still there',
-      run:
-        ({ receipt: receiptNumber, reason }) =>
-        (platform) =>
-          say(platform.refundBooking({ params: { receiptNumber }, body: { reason: reason.trim() } }), toLine),
+      ask: (platform, { receipt: receiptNumber, reason }) =>
+        say(platform.refundBooking({ params: { receiptNumber }, body: { reason: reason.trim() } }), toLine),
     },
     expire: {
       about: 'takes out coins whose last day is over',
-      run: () => (platform) =>
+      ask: (platform) =>
         say(platform.expireCoins({}), ({ coins, wallets }) => `${coins} coins of ${wallets} readers have lapsed`),
     },
     check: {
       about: 'whether the books balance',
-      run:
-        (_given, { terminal }) =>
-        async (platform) => {
-          const books = await platform.checkLedger({})
-          if (!books.ok) return books
-          const { bookings, accounts, faults } = books.data
-          terminal.out(`${bookings} bookings\n`)
-          for (const [account, total] of Object.entries(accounts)) terminal.out(`  ${account.padEnd(8)} ${total}\n`)
-          if (faults.length === 0) terminal.out('The books balance.\n')
-          for (const fault of faults) terminal.err(`${fault}\n`)
-          return faults.length === 0 ? 0 : 1
-        },
+      ask: async (platform, _given, { terminal }) => {
+        const books = await platform.checkLedger({})
+        if (!books.ok) return books
+        const { bookings, accounts, faults } = books.data
+        terminal.out(`${bookings} bookings\n`)
+        for (const [account, total] of Object.entries(accounts)) terminal.out(`  ${account.padEnd(8)} ${total}\n`)
+        if (faults.length === 0) terminal.out('The books balance.\n')
+        for (const fault of faults) terminal.err(`${fault}\n`)
+        return faults.length === 0 ? 0 : 1
+      },
     },
   },
 })

@@ -28,17 +28,13 @@ export const runDeclarations = defineNoun({
   verbs: {
     'list [--all] [--right RIGHT]': {
       about: 'what waits, oldest first',
-      run:
-        (given, { terminal }) =>
-        (platform) =>
-          list(platform, given, terminal),
+      ask: (platform, given, { terminal }) =>
+        list(platform, given, terminal),
     },
     'done NUMBER --note TEXT': {
       about: 'says that the office has ended the contract, or why not',
-      run:
-        ({ number, note }) =>
-        (platform) =>
-          say(platform.handleDeclaration({ params: { number }, body: { note: note.trim() } }), toText),
+      ask: (platform, { number, note }) =>
+        say(platform.handleDeclaration({ params: { number }, body: { note: note.trim() } }), toText),
     },
   },
 })

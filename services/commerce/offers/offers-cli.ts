@@ -15,11 +15,11 @@ export const runOffers = defineNoun({
   verbs: {
     list: {
       about: 'what is sold, and what waits until the publication has what it grants',
-      run: () => (platform) => say(platform.getSavedCatalogue({}), toList),
+      ask: (platform) => say(platform.getSavedCatalogue({}), toList),
     },
     show: {
       about: 'prints the catalogue as a file that "save" takes',
-      run: () => (platform) => say(platform.getSavedCatalogue({}), toFile),
+      ask: (platform) => say(platform.getSavedCatalogue({}), toFile),
     },
     'save FILE': {
       about:

@@ -46,19 +46,19 @@ export const runCustomers = defineNoun({
     },
     'show CUSTOMER': {
       about: 'who it is, with contracts, coins, seats, refunds and papers',
-      run: changing(async () => ({ ok: true })),
+      ask: changing(async () => ({ ok: true })),
     },
     'cancel CUSTOMER CONTRACT --on DAY': {
       about: 'ends a contract, and writes to the reader',
       needsPortal: true,
-      run: changing((platform, customerId, { contract: id, on }: { contract: string; on: string }) =>
+      ask: changing((platform, customerId, { contract: id, on }: { contract: string; on: string }) =>
         platform.endContract({ params: { customerId, id }, body: { confirmedEnd: on } }),
       ),
     },
     'keep CUSTOMER CONTRACT': {
       about: 'takes a cancellation back, and writes to the reader',
       needsPortal: true,
-      run: changing((platform, customerId, { contract: id }: { contract: string }) =>
+      ask: changing((platform, customerId, { contract: id }: { contract: string }) =>
         platform.keepContract({ params: { customerId, id } }),
       ),
     },
@@ -70,14 +70,15 @@ export const runCustomers = defineNoun({
           const body = { firstName, lastName, country, ...more }
           if (Object.values(body).every((value) => value === undefined))
             throw new Fault('What is to be corrected? Give --street and what else has changed.')
-          return changing((platform, customerId) => platform.correctBuyer({ params: { customerId }, body }))({
-            customer,
-          })
+          return (platform: Platform) =>
+            changing((_platform, customerId) => platform.correctBuyer({ params: { customerId }, body }))(platform, {
+              customer,
+            })
         },
       },
     'end-seat CUSTOMER SEAT': {
       about: 'takes a household seat back',
-      run: changing((platform, customerId, { seat: seatId }: { seat: string }) =>
+      ask: changing((platform, customerId, { seat: seatId }: { seat: string }) =>
         platform.endCustomerSeat({ params: { customerId, seatId } }),
       ),
     },
@@ -94,31 +95,30 @@ export const runCustomers = defineNoun({
 function changing<Given>(
   change: (platform: Platform, customerId: string, given: Given) => Promise<{ ok: true } | Failed>,
 ) {
-  return (given: Given & { customer: string }) =>
-    async (platform: Platform): Promise<Done> => {
-      const customerId = given.customer
-      const changed = await change(platform, customerId, given)
-      if (!changed.ok) return changed
-      return say(platform.showCustomer({ params: { customerId } }), (found) => {
-        const { customer, contracts, coins, seats, refunds, printSubscriptions, declarations, documents } = found
-        const lines = [
-          ...contracts.map(toContractLine),
-          ...(coins === null ? [] : [`${coins} coins`]),
-          ...seats.map(
-            ({ seatId, subscriptionId, label, state }) => `seat ${seatId}  ${state}  of ${subscriptionId}  ${label}`,
-          ),
-          ...printSubscriptions.map(
-            ({ customerNumber, productName }) => `printed paper ${customerNumber}  ${productName}`,
-          ),
-          ...refunds.map(({ id, cents, state }) => `refund ${id}  ${formatPrice(cents)}  ${state}`),
-          ...declarations.map(({ right, number }) => `${right} ${number} waits`),
-          ...documents.map(
-            ({ number, issuedOn, about, grossCents }) => `${number}  ${issuedOn}  ${formatPrice(grossCents)}  ${about}`,
-          ),
-        ]
-        return [toLine(customer), ...lines.map((line) => `  ${line.trimEnd()}`)]
-      })
-    }
+  return async (platform: Platform, given: Given & { customer: string }): Promise<Done> => {
+    const customerId = given.customer
+    const changed = await change(platform, customerId, given)
+    if (!changed.ok) return changed
+    return say(platform.showCustomer({ params: { customerId } }), (found) => {
+      const { customer, contracts, coins, seats, refunds, printSubscriptions, declarations, documents } = found
+      const lines = [
+        ...contracts.map(toContractLine),
+        ...(coins === null ? [] : [`${coins} coins`]),
+        ...seats.map(
+          ({ seatId, subscriptionId, label, state }) => `seat ${seatId}  ${state}  of ${subscriptionId}  ${label}`,
+        ),
+        ...printSubscriptions.map(
+          ({ customerNumber, productName }) => `printed paper ${customerNumber}  ${productName}`,
+        ),
+        ...refunds.map(({ id, cents, state }) => `refund ${id}  ${formatPrice(cents)}  ${state}`),
+        ...declarations.map(({ right, number }) => `${right} ${number} waits`),
+        ...documents.map(
+          ({ number, issuedOn, about, grossCents }) => `${number}  ${issuedOn}  ${formatPrice(grossCents)}  ${about}`,
+        ),
+      ]
+      return [toLine(customer), ...lines.map((line) => `  ${line.trimEnd()}`)]
+    })
+  }
 }
 
 function toLine({ customerId, sub, name, company, email, address, since }: CustomerEntry): string {

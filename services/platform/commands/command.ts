@@ -6,12 +6,13 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { findOnlyPublication } from '../known-publications.ts'
 import { Fault, unknownPublication, type Call, type Environment, type Terminal } from './call.ts'
 import { parseForm, type Given, type Part } from './form.ts'
-import { ask, isFailed, listKeyVariables, refuse, type Done, type Reach, type Work } from './reach.ts'
+import { ask, isFailed, listKeyVariables, refuse, type Done, type Place, type Reach, type Work } from './reach.ts'
 
 /** What a word of a form stands for; `fits` refuses other text. */
 type Meaning = string | { is: string; fits: RegExp | ((text: string) => boolean) }
@@ -24,9 +25,16 @@ type Verb<Calls extends Contract, Values> = {
   needsPortal?: true
   /** Default: whether the service is mounted by publication. */
   isOfPublication?: boolean
-  /** Checks what was typed, then returns the work at the service, or what came of it without one. */
-  run: (values: Values, call: Call) => Plan<Calls> | Promise<Plan<Calls>>
-}
+} & (
+  | {
+      /** The work at the service. */
+      ask: (service: Client<Calls>, values: Values, call: Call, place: Place) => Promise<Done>
+    }
+  | {
+      /** Checks what was typed, then returns the work at the service, or what came of it without one. */
+      run: (values: Values, call: Call) => Plan<Calls> | Promise<Plan<Calls>>
+    }
+)
 
 type Noun<Calls extends Contract> = {
   name: string
@@ -90,7 +98,10 @@ export function defineNoun<Calls extends Contract, Forms extends string>(
       }
       const { values, ...rest } = read(noun, verb, typed, environment)
       const call = { ...rest, terminal, now }
-      const plan = await verb.run(values as never, call)
+      const plan =
+        'run' in verb
+          ? await verb.run(values as never, call)
+          : (service: Client<Calls>, place: Place) => verb.ask(service, values as never, call, place)
       const done = typeof plan === 'function' ? await ask(noun.reach, call, plan) : plan
       if (typeof done === 'number') return done
       if (isFailed(done)) return refuse(call, done)

@@ -37,44 +37,43 @@ export function toDecision({ ground, facts = '', by }: Decided, call: Call, acti
 export const COMPLAINT_VERBS = {
   'uphold STATEMENT… --facts TEXT [--by NAME]': {
     about: 'answers a complaint: the decision stands',
-    run: answerComplaint('upheld'),
+    ask: answerComplaint('upheld'),
   },
   'reverse STATEMENT… --facts TEXT [--by NAME]': {
     about: 'answers a complaint: what it is about is brought back',
-    run: answerComplaint('reversed'),
+    ask: answerComplaint('reversed'),
   },
   'figures --from TIME --to TIME': {
     about: 'figures for the transparency report (Art. 15 and 24 DSA)',
-    run: (body: { from: string; to: string }) => (office: Pick<Office, 'getTransparency'>) =>
+    ask: (office: Pick<Office, 'getTransparency'>, body: { from: string; to: string }) =>
       say(office.getTransparency({ body }), (figures) => JSON.stringify(figures, null, 2)),
   },
 }
 
 /** The same with the lists, where a service has none of its own. */
 export const CASE_VERBS = {
-  'reports [--page N]': { about: 'what was reported, the longest waiting first', run: listCases('reported') },
-  'complaints [--page N]': { about: 'complaints without an answer', run: listCases('complaints') },
+  'reports [--page N]': { about: 'what was reported, the longest waiting first', ask: listCases('reported') },
+  'complaints [--page N]': { about: 'complaints without an answer', ask: listCases('complaints') },
   ...COMPLAINT_VERBS,
 }
 
 function listCases(list: 'reported' | 'complaints') {
-  return ({ page }: { page?: string }) =>
-    (office: Pick<Office, 'listCases'>) =>
-      say(office.listCases({ body: { list, page: toPage(page) } }), ({ cases, total }) => [
-        ...cases.map(toCaseText),
-        `${total} ${list}`,
-      ])
+  return (office: Pick<Office, 'listCases'>, { page }: { page?: string }) =>
+    say(office.listCases({ body: { list, page: toPage(page) } }), ({ cases, total }) => [
+      ...cases.map(toCaseText),
+      `${total} ${list}`,
+    ])
 }
 
 function answerComplaint(outcome: 'upheld' | 'reversed') {
   return (
+    office: Pick<Office, 'answerComplaint'>,
     { statement: ids, facts: answer, by }: { statement: readonly string[]; facts: string; by?: string },
     call: Call,
   ) =>
-    (office: Pick<Office, 'answerComplaint'>) =>
-      each(call, ids, (statement) =>
-        office.answerComplaint({ body: { statement, outcome, answer, by: toDecider(by, call) } }),
-      )
+    each(call, ids, (statement) =>
+      office.answerComplaint({ body: { statement, outcome, answer, by: toDecider(by, call) } }),
+    )
 }
 
 /** Safe to print: control characters, which could move the cursor, were removed when the text came in. */

@@ -23,27 +23,25 @@ export const runStatus = defineNoun({
     queues: {
       about:
         'how many jobs of each queue wait, are worked on and were given up, and since when the oldest has been waiting',
-      run:
-        (_given, { terminal, now }) =>
-        async (jobs) => {
-          const found = await jobs.listQueues({})
-          if (!found.ok) return found
-          const { queues } = found.data
-          const tell = (...cells: (string | number)[]) =>
-            terminal.out(
-              `${cells
-                .map((cell) => String(cell).padEnd(22))
-                .join('')
-                .trimEnd()}\n`,
-            )
-          tell('queue', 'waiting', 'working', 'given up', 'oldest since')
-          for (const { name, waiting, working, givenUp, oldest } of queues)
-            tell(name, waiting, working, givenUp, oldest ?? '–')
-          const isLate = queues.some(
-            ({ oldest }) => oldest !== null && now().getTime() - Date.parse(oldest) > LATE_JOB_MS,
+      ask: async (jobs, _given, { terminal, now }) => {
+        const found = await jobs.listQueues({})
+        if (!found.ok) return found
+        const { queues } = found.data
+        const tell = (...cells: (string | number)[]) =>
+          terminal.out(
+            `${cells
+              .map((cell) => String(cell).padEnd(22))
+              .join('')
+              .trimEnd()}\n`,
           )
-          return isLate || queues.some(({ givenUp }) => givenUp > 0) ? 1 : 0
-        },
+        tell('queue', 'waiting', 'working', 'given up', 'oldest since')
+        for (const { name, waiting, working, givenUp, oldest } of queues)
+          tell(name, waiting, working, givenUp, oldest ?? '–')
+        const isLate = queues.some(
+          ({ oldest }) => oldest !== null && now().getTime() - Date.parse(oldest) > LATE_JOB_MS,
+        )
+        return isLate || queues.some(({ givenUp }) => givenUp > 0) ? 1 : 0
+      },
     },
   },
 })

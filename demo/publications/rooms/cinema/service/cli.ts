@@ -31,10 +31,8 @@ export const runCinema = defineNoun({
     list: {
       about: 'the programme of the next seven days',
       needsPortal: true,
-      run:
-        (_given, { now }) =>
-        (cinema) =>
-          say(cinema.listShowings({ query: { from: toDayKey(now()), days: WEEK } }), toLines),
+      ask: (cinema, _given, { now }) =>
+        say(cinema.listShowings({ query: { from: toDayKey(now()), days: WEEK } }), toLines),
     },
   },
 })
