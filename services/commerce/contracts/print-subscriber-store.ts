@@ -80,10 +80,7 @@ export async function lockPrintSubscriber(
   customerNumber: string,
   within: CommerceDb,
 ): Promise<PrintSubscriberRow | null> {
-  const row = await within
-    .selectFrom('subscription.print_subscribers')
-    .select(PRINT)
-    .where('mandator', '=', publication)
+  const row = await selectPrint(publication, within)
     .where('customer_number', '=', customerNumber)
     .forUpdate()
     .executeTakeFirst()
@@ -94,14 +91,8 @@ export async function listBoundPrintSubscribers(
   publication: PublicationCode,
   within: CommerceDb,
 ): Promise<PrintSubscriberRow[]> {
-  return (
-    await within
-      .selectFrom('subscription.print_subscribers')
-      .select(PRINT)
-      .where('mandator', '=', publication)
-      .where('bound_customer_id', 'is not', null)
-      .execute()
-  ).map(toPrintSubscriber)
+  const rows = await selectPrint(publication, within).where('bound_customer_id', 'is not', null).execute()
+  return rows.map(toPrintSubscriber)
 }
 
 export async function listPrintSubscribersOf(
@@ -109,14 +100,8 @@ export async function listPrintSubscribersOf(
   customerId: string,
   within: CommerceDb,
 ): Promise<PrintSubscriberRow[]> {
-  return (
-    await within
-      .selectFrom('subscription.print_subscribers')
-      .select(PRINT)
-      .where('mandator', '=', publication)
-      .where('bound_customer_id', '=', customerId)
-      .execute()
-  ).map(toPrintSubscriber)
+  const rows = await selectPrint(publication, within).where('bound_customer_id', '=', customerId).execute()
+  return rows.map(toPrintSubscriber)
 }
 
 export async function bindPrintSubscriber(
@@ -144,6 +129,10 @@ export async function unbindPrintSubscribers(
     .where('mandator', '=', publication)
     .where('bound_customer_id', '=', customerId)
     .execute()
+}
+
+function selectPrint(publication: PublicationCode, within: CommerceDb) {
+  return within.selectFrom('subscription.print_subscribers').select(PRINT).where('mandator', '=', publication)
 }
 
 function toPrintSubscriber(

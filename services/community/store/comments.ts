@@ -1,10 +1,10 @@
 /** Comments and votes. Counters are stored beside the counted rows and change in the same transaction. */
 import { toHelpfulness, type CommentSort } from '@lokalteil/domain/community/discussion'
-import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { CommunityDb, CommunityTables, Trx } from '../schema.ts'
 import { addTexts } from './members.ts'
+import { TEXT_COLUMNS, type TextChange } from './texts.ts'
 
 export type CommentRow = Omit<Selectable<CommunityTables['community.comments']>, 'search'>
 /** With its author, and the vote of the requesting reader. */
@@ -16,25 +16,7 @@ export type ShownComment = CommentRow & {
 }
 export type Viewing = { publication: PublicationCode; article: string; viewer: string | null }
 
-const COLUMNS = [
-  'publication',
-  'id',
-  'article',
-  'sub',
-  'text',
-  'state',
-  'held_for',
-  'ground',
-  'at',
-  'edited_at',
-  'parent',
-  'reply_to',
-  'up',
-  'down',
-  'score',
-  'replies',
-  'is_picked',
-] as const
+const COLUMNS = [...TEXT_COLUMNS, 'parent', 'reply_to', 'up', 'down', 'score', 'replies', 'is_picked'] as const
 
 /** A removed comment leaves a note; a withdrawn one leaves its place only if it was answered. */
 const isShown = (viewer: string | null) =>
@@ -201,18 +183,7 @@ export async function addComment(
 }
 
 /** The only way to change a comment's state: counters are updated with it. */
-export async function changeComment(
-  trx: Trx,
-  row: CommentRow,
-  change: {
-    state: TextState
-    text?: string
-    edited_at?: Date
-    held_for?: string
-    ground?: ModerationGround | null
-    sub?: null
-  },
-): Promise<void> {
+export async function changeComment(trx: Trx, row: CommentRow, change: TextChange & { sub?: null }): Promise<void> {
   await trx.updateTable('community.comments').set(change).where('id', '=', row.id).execute()
   await count(trx, row, Number(change.state === 'visible') - Number(row.state === 'visible'))
 }

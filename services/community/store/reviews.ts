@@ -1,26 +1,14 @@
 /** Reviews of test reports. The sum of stars is stored with the article and changes in the same transaction. */
-import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { CommunityDb, CommunityTables, Trx } from '../schema.ts'
 import { addTexts } from './members.ts'
+import { TEXT_COLUMNS, type TextChange } from './texts.ts'
 
 export type ReviewRow = Omit<Selectable<CommunityTables['community.reviews']>, 'search'>
 export type ShownReview = ReviewRow & { name: string | null }
 
-const COLUMNS = [
-  'publication',
-  'id',
-  'article',
-  'sub',
-  'text',
-  'state',
-  'held_for',
-  'ground',
-  'at',
-  'edited_at',
-  'stars',
-] as const
+const COLUMNS = [...TEXT_COLUMNS, 'stars'] as const
 
 function selectShown(db: CommunityDb) {
   return db
@@ -101,18 +89,7 @@ export async function addReview(
 }
 
 /** The only way to change a review's state or stars: sums are updated with it. */
-export async function changeReview(
-  trx: Trx,
-  row: ReviewRow,
-  change: {
-    state: TextState
-    stars?: number
-    text?: string
-    edited_at?: Date
-    held_for?: string
-    ground?: ModerationGround | null
-  },
-): Promise<void> {
+export async function changeReview(trx: Trx, row: ReviewRow, change: TextChange & { stars?: number }): Promise<void> {
   await trx.updateTable('community.reviews').set(change).where('id', '=', row.id).execute()
   await count(trx, row, { state: change.state, stars: change.stars ?? row.stars })
 }
