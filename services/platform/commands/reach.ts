@@ -23,10 +23,7 @@ export type Done = string | readonly string[] | number | Failed
 
 export const isFailed = (done: Done): done is Failed => typeof done === 'object' && 'ok' in done
 
-/**
- * `publication` is '' where the verb is of none.
- * @epaper
- */
+/** `publication` is '' where the verb is of none. */
 export type Place = { base: string; key: string; publication: string }
 export type Work<Calls extends Contract> = (service: Client<Calls>, place: Place) => Promise<Done>
 
