@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CONTENT, CONTENT_INTERNAL } from '../content.ts'
+import { contractFor } from './endpoint.ts'
 import { toHtmlPage, toOpenApi } from './openapi.ts'
 
 const info = { title: 'Content API', description: 'Reads <everything>', version: 'v5', base: '/{publication}' }
@@ -69,6 +70,14 @@ describe('the OpenAPI document', () => {
       expect(target, reference).toBeTypeOf('object')
     }
   })
+})
+
+it('a contract gives its credential to each endpoint, those of a spread contract as well', () => {
+  const look = { method: 'GET', path: '/look', summary: 'Looks', answer: null } as const
+  const write = { method: 'POST', path: '/write', summary: 'Writes', answer: null } as const
+  const closed = contractFor('service-key', { ...contractFor('access-token', { look }), write })
+  expect([closed.look.security, closed.write.security]).toEqual(['service-key', 'service-key'])
+  expect(look).not.toHaveProperty('security')
 })
 
 it('prints a page that escapes its content and names every endpoint', () => {
