@@ -71,6 +71,19 @@ export type InternalReply<Name extends keyof typeof CONTENT_INTERNAL> = Promise<
 export type RecordCall<Name extends keyof typeof RECORDS> = Call<(typeof RECORDS)[Name], PublicationContext>
 export type RecordReply<Name extends keyof typeof RECORDS> = Promise<AnswerOf<(typeof RECORDS)[Name]> | Refusal>
 
+export type PublicHandler<Name extends keyof typeof CONTENT> = (
+  content: ContentContext,
+  call: PublicCall<Name>,
+) => PublicReply<Name>
+export type InternalHandler<Name extends keyof typeof CONTENT_INTERNAL> = (
+  content: ContentContext,
+  call: InternalCall<Name>,
+) => InternalReply<Name>
+export type RecordHandler<Name extends keyof typeof RECORDS> = (
+  content: ContentContext,
+  call: RecordCall<Name>,
+) => RecordReply<Name>
+
 export const PAGE_SIZE = 20
 /** Milliseconds. Half of the second within which every process shows the writes of another. */
 export const FOLLOW_MS = 500

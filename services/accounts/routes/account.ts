@@ -3,14 +3,14 @@ import type { MissingField } from '@lokalteil/contracts/accounts'
 import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import { isRefusal } from '../../platform/serve.ts'
 import { toLatest } from '../account-row.ts'
-import { refuseFields, type AccountsContext } from '../context.ts'
+import { refuseFields } from '../context.ts'
 import * as emailChange from '../email-change/email-change.ts'
 import * as erasures from '../privacy/erasures.ts'
 import * as profiles from '../profiles.ts'
 import { listConsents } from '../store/consents.ts'
 import { listIdentities } from '../store/identities.ts'
 import { listSessions } from '../store/sessions.ts'
-import { asReader, notLoggedIn, proveOwner, type AccountsCall, type AccountsReply } from './reader.ts'
+import { asReader, notLoggedIn, proveOwner, type AccountsHandler } from './reader.ts'
 import { getReader, toUser } from '../tokens/sessions.ts'
 
 const ERASURE_MS = 14 * 86_400_000
@@ -87,19 +87,13 @@ export const cancelEmailChange = asReader<'cancelEmailChange'>(async (accounts, 
   return undefined
 })
 
-export async function confirmEmailChange(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'confirmEmailChange'>,
-): AccountsReply<'confirmEmailChange'> {
+export const confirmEmailChange: AccountsHandler<'confirmEmailChange'> = async (accounts, { body, context }) => {
   const confirmed = await emailChange.confirmEmailChange(accounts, context, body.code)
   if (!isRefusal(confirmed)) accounts.inBackground(() => accounts.notices.deliverDue())
   return confirmed
 }
 
-export async function undoEmailChange(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'undoEmailChange'>,
-): AccountsReply<'undoEmailChange'> {
+export const undoEmailChange: AccountsHandler<'undoEmailChange'> = async (accounts, { body, context }) => {
   const undone = await emailChange.undoEmailChange(accounts, context, body.code)
   if (!isRefusal(undone)) accounts.inBackground(() => accounts.notices.deliverDue())
   return undone
@@ -125,10 +119,7 @@ export const requestErasure = asReader<'requestErasure'>(async (accounts, reader
   return { eraseAt: at.toISOString(), kept }
 })
 
-export async function undoErasure(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'undoErasure'>,
-): AccountsReply<'undoErasure'> {
+export const undoErasure: AccountsHandler<'undoErasure'> = async (accounts, { body, context }) => {
   if (typeof body.code === 'string') {
     const undone = await erasures.undoErasureByCode(accounts, context, body.code)
     return isRefusal(undone) ? undone : undefined

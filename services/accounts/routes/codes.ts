@@ -1,22 +1,15 @@
 /** Endpoints for codes of mails, and for passwords set with them. */
 import * as codes from '../codes.ts'
 import * as confirmations from '../confirmations.ts'
-import type { AccountsContext } from '../context.ts'
 import { getEmailCodeState } from '../email-change/email-change.ts'
 import * as passwordChanges from '../password-changes.ts'
-import { asReader, toLogin, type AccountsCall, type AccountsReply } from './reader.ts'
+import { asReader, toLogin, type AccountsHandler } from './reader.ts'
 
-export async function getPasswordCode(
-  accounts: AccountsContext,
-  { params, context }: AccountsCall<'getPasswordCode'>,
-): AccountsReply<'getPasswordCode'> {
+export const getPasswordCode: AccountsHandler<'getPasswordCode'> = async (accounts, { params, context }) => {
   return { state: await codes.getCodeState(accounts, context, 'reset', params.code) }
 }
 
-export async function getMailCode(
-  accounts: AccountsContext,
-  { params: { purpose, code }, context }: AccountsCall<'getMailCode'>,
-): AccountsReply<'getMailCode'> {
+export const getMailCode: AccountsHandler<'getMailCode'> = async (accounts, { params: { purpose, code }, context }) => {
   return {
     state:
       purpose === 'change-email' || purpose === 'undo-email'
@@ -25,26 +18,17 @@ export async function getMailCode(
   }
 }
 
-export function confirmEmail(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'confirmEmail'>,
-): AccountsReply<'confirmEmail'> {
+export const confirmEmail: AccountsHandler<'confirmEmail'> = (accounts, { body, context }) => {
   return confirmations.confirmEmail(accounts, context, body.code)
 }
 
 export const sendEmailConfirmation = asReader<'sendEmailConfirmation'>(confirmations.sendConfirmation)
 
-export function forgotPassword(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'forgotPassword'>,
-): AccountsReply<'forgotPassword'> {
+export const forgotPassword: AccountsHandler<'forgotPassword'> = (accounts, { body, context }) => {
   return passwordChanges.forgotPassword(accounts, context, body.email, body)
 }
 
-export async function resetPassword(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'resetPassword'>,
-): AccountsReply<'resetPassword'> {
+export const resetPassword: AccountsHandler<'resetPassword'> = async (accounts, { body, context }) => {
   return toLogin(accounts, await passwordChanges.resetPassword(accounts, context, 'sso', body, body))
 }
 

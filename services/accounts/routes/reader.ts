@@ -9,6 +9,10 @@ import { getReader, toSessionTokens, toUser } from '../tokens/sessions.ts'
 
 export type AccountsCall<Name extends keyof typeof ACCOUNTS> = Call<(typeof ACCOUNTS)[Name], PublicationCode>
 export type AccountsReply<Name extends keyof typeof ACCOUNTS> = Promise<AnswerOf<(typeof ACCOUNTS)[Name]> | Refusal>
+export type AccountsHandler<Name extends keyof typeof ACCOUNTS> = (
+  accounts: AccountsContext,
+  call: AccountsCall<Name>,
+) => AccountsReply<Name>
 
 const RECENT_MS = 15 * 60_000
 

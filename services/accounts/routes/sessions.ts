@@ -8,42 +8,27 @@ import type { SessionRow } from '../schema.ts'
 import { getAccount } from '../store/accounts.ts'
 import * as sessionStore from '../store/sessions.ts'
 import { hashToken } from '../tokens/secrecy.ts'
-import { asReader, toLogin, type AccountsCall, type AccountsReply } from './reader.ts'
+import { asReader, toLogin, type AccountsReply, type AccountsHandler } from './reader.ts'
 import { getReader, refreshSession, toUser } from '../tokens/sessions.ts'
 
-export async function login(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'login'>,
-): AccountsReply<'login'> {
+export const login: AccountsHandler<'login'> = async (accounts, { body, context }) => {
   return toLogin(accounts, await logins.login(accounts, context, 'sso', body, body))
 }
 
-export async function register(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'register'>,
-): AccountsReply<'register'> {
+export const register: AccountsHandler<'register'> = async (accounts, { body, context }) => {
   return toLogin(accounts, await registrations.register(accounts, context, 'sso', body, body))
 }
 
-export function openGuest(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'openGuest'>,
-): AccountsReply<'openGuest'> {
+export const openGuest: AccountsHandler<'openGuest'> = (accounts, { body, context }) => {
   return guests.openGuest(accounts, context, body, body)
 }
 
-export async function refresh(
-  { sessions }: AccountsContext,
-  { body, context }: AccountsCall<'refresh'>,
-): AccountsReply<'refresh'> {
+export const refresh: AccountsHandler<'refresh'> = async ({ sessions }, { body, context }) => {
   const refreshed = await refreshSession(sessions, context, body)
   return isRefusal(refreshed) ? refreshed : { tokens: refreshed.tokens, user: refreshed.user }
 }
 
-export async function validate(
-  { db, now, sessions, tokens }: AccountsContext,
-  { body, context: publication }: AccountsCall<'validate'>,
-): AccountsReply<'validate'> {
+export const validate: AccountsHandler<'validate'> = async ({ db, now, sessions, tokens }, { body, context: publication }) => {
   const check = body.forceRefresh ? null : await tokens.verify('id', publication, body.idToken)
   if (check?.ok === true && typeof check.claims.sid === 'string') {
     const session = await sessionStore.getSession(db, check.claims.sid)
@@ -65,10 +50,7 @@ export async function validate(
   return isRefusal(refreshed) ? refreshed : { user: refreshed.user, tokens: refreshed.tokens }
 }
 
-export async function introspect(
-  { db, sessions, tokens }: AccountsContext,
-  { body, context: publication }: AccountsCall<'introspect'>,
-): AccountsReply<'introspect'> {
+export const introspect: AccountsHandler<'introspect'> = async ({ db, sessions, tokens }, { body, context: publication }) => {
   const check = await tokens.verify('access', publication, body.accessToken)
   if (!check.ok) return { active: false }
   const { sid, sub } = check.claims
@@ -85,10 +67,7 @@ export async function introspect(
     : { active: true, sub, sid: reader.session.id, roles: (await toUser(sessions, reader.account)).roles }
 }
 
-export async function logout(
-  { db, now, tokens }: AccountsContext,
-  { body, context: publication }: AccountsCall<'logout'>,
-): AccountsReply<'logout'> {
+export const logout: AccountsHandler<'logout'> = async ({ db, now, tokens }, { body, context: publication }) => {
   const ended: (SessionRow | null)[] = []
   if (typeof body.refreshToken === 'string')
     ended.push(await sessionStore.getSessionOfToken(db, hashToken(body.refreshToken)))

@@ -3,12 +3,9 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { AccountsContext } from '../context.ts'
 import { exchangeCode, startSignIn, verifyCredential } from '../providers/social.ts'
 import * as socialLogins from '../social-logins.ts'
-import { toSocialOutcome, type AccountsCall, type AccountsReply } from './reader.ts'
+import { toSocialOutcome, type AccountsHandler } from './reader.ts'
 
-export async function startSocial(
-  accounts: AccountsContext,
-  { params, body, context }: AccountsCall<'startSocial'>,
-): AccountsReply<'startSocial'> {
+export const startSocial: AccountsHandler<'startSocial'> = async (accounts, { params, body, context }) => {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
   const redirectUri = body.redirectUri ?? null
@@ -17,10 +14,7 @@ export async function startSocial(
   return startSignIn(accounts.social, context, params.provider, redirectUri)
 }
 
-export async function signInWithCredential(
-  accounts: AccountsContext,
-  { params, body, context }: AccountsCall<'signInWithCredential'>,
-): AccountsReply<'signInWithCredential'> {
+export const signInWithCredential: AccountsHandler<'signInWithCredential'> = async (accounts, { params, body, context }) => {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
   const identity = await verifyCredential(accounts.social, context, params.provider, body.credential, body.nonce)
@@ -28,10 +22,7 @@ export async function signInWithCredential(
   return toSocialOutcome(accounts, await socialLogins.signInWithIdentity(accounts, context, 'sso', identity, body))
 }
 
-export async function signInWithCode(
-  accounts: AccountsContext,
-  { params, body, context }: AccountsCall<'signInWithCode'>,
-): AccountsReply<'signInWithCode'> {
+export const signInWithCode: AccountsHandler<'signInWithCode'> = async (accounts, { params, body, context }) => {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
   const identity = await exchangeCode(accounts.social, context, params.provider, body.code, body.state)
@@ -48,9 +39,6 @@ function takeAttempt({ limits }: AccountsContext, { address }: { address: string
   return limits.take(limits.ofAddress('social', address))
 }
 
-export function confirmLink(
-  accounts: AccountsContext,
-  { body, context }: AccountsCall<'confirmLink'>,
-): AccountsReply<'confirmLink'> {
+export const confirmLink: AccountsHandler<'confirmLink'> = (accounts, { body, context }) => {
   return socialLogins.confirmLink(accounts, context, body.code)
 }

@@ -13,11 +13,9 @@ import {
   notFound,
   toView,
   type ContentContext,
-  type InternalCall,
-  type InternalReply,
   type PublicationContext,
-  type PublicCall,
-  type PublicReply,
+  type PublicHandler,
+  type InternalHandler,
 } from '../context.ts'
 import { openSealed, sanitiseArticle } from '../sanitise.ts'
 import * as articleStore from '../store/articles.ts'
@@ -35,24 +33,15 @@ type ReadableArticle = (Article | TestReport) & Record<string, unknown>
 const RELATED = 4
 const EARLIER = 4
 
-export async function getArticle(
-  content: ContentContext,
-  { params, context }: PublicCall<'getArticle'>,
-): PublicReply<'getArticle'> {
+export const getArticle: PublicHandler<'getArticle'> = async (content, { params, context }) => {
   return getReadable(content, params.id, context, false)
 }
 
-export async function getTestReport(
-  content: ContentContext,
-  { params, context }: PublicCall<'getTestReport'>,
-): PublicReply<'getTestReport'> {
+export const getTestReport: PublicHandler<'getTestReport'> = async (content, { params, context }) => {
   return getReadable(content, params.id, context, true) as Promise<TestReport | Refusal>
 }
 
-export async function getFullArticle(
-  content: ContentContext,
-  { params, context }: InternalCall<'getFullArticle'>,
-): InternalReply<'getFullArticle'> {
+export const getFullArticle: InternalHandler<'getFullArticle'> = async (content, { params, context }) => {
   const found = await articleStore.getFullArticle(content.db, params.id, toView(content, context))
   if (found === null) return notFound('No such article')
   return found.removed ? gone() : toReadable(content, found.article, context)

@@ -3,19 +3,9 @@ import type { BreakingBar } from '@lokalteil/contracts/content'
 import { bindNumbers } from '@lokalteil/domain/reading/no-break'
 import { problem } from '../../platform/serve.ts'
 import { closeBar, openBar, readBar, readBars, type Bar } from '../breaking.ts'
-import type {
-  ContentContext,
-  PublicationContext,
-  PublicCall,
-  PublicReply,
-  RecordCall,
-  RecordReply,
-} from '../context.ts'
+import type { ContentContext, PublicationContext, PublicHandler, RecordHandler } from '../context.ts'
 
-export async function getBreakingNews(
-  content: ContentContext,
-  { context }: PublicCall<'getBreakingNews'>,
-): PublicReply<'getBreakingNews'> {
+export const getBreakingNews: PublicHandler<'getBreakingNews'> = async (content, { context }) => {
   const bar = await readBar(content, context)
   if (bar === null) return { item: null }
   const { article, line, by } = bar
@@ -28,25 +18,16 @@ export async function getBreakingNews(
   return { item: by !== null || article.is_written_here ? { ...item, isPushed: false as const } : item }
 }
 
-export async function getBreaking(
-  content: ContentContext,
-  { context }: RecordCall<'getBreaking'>,
-): RecordReply<'getBreaking'> {
+export const getBreaking: RecordHandler<'getBreaking'> = async (content, { context }) => {
   return toState(content, context)
 }
 
-export async function setBreaking(
-  content: ContentContext,
-  { body, context }: RecordCall<'setBreaking'>,
-): RecordReply<'setBreaking'> {
+export const setBreaking: RecordHandler<'setBreaking'> = async (content, { body, context }) => {
   const found = await openBar(content, context, { ...body, until: new Date(body.until) })
   return answer(content, context, found)
 }
 
-export async function endBreaking(
-  content: ContentContext,
-  { body, context }: RecordCall<'endBreaking'>,
-): RecordReply<'endBreaking'> {
+export const endBreaking: RecordHandler<'endBreaking'> = async (content, { body, context }) => {
   return answer(content, context, await closeBar(content, context, body))
 }
 

@@ -10,8 +10,7 @@ import {
   toView,
   type ContentContext,
   type PublicationContext,
-  type PublicCall,
-  type PublicReply,
+  type PublicHandler,
 } from '../context.ts'
 import { sanitiseItems, toSafeAddress } from '../sanitise.ts'
 import type { Carriers } from '../schema.ts'
@@ -21,10 +20,7 @@ import * as listStore from '../store/lists.ts'
 import { listOwnEntries } from '../store/taxonomy.ts'
 import { openTeasers } from './teasers.ts'
 
-export async function listPodcasts(
-  content: ContentContext,
-  { query, context }: PublicCall<'listPodcasts'>,
-): PublicReply<'listPodcasts'> {
+export const listPodcasts: PublicHandler<'listPodcasts'> = async (content, { query, context }) => {
   const podcasts = await loadPodcasts(content, context)
   const episodes = podcasts
     .flatMap((entry) => entry.episodes)
@@ -41,10 +37,7 @@ export async function listPodcasts(
   }
 }
 
-export async function getPodcast(
-  content: ContentContext,
-  { params, context }: PublicCall<'getPodcast'>,
-): PublicReply<'getPodcast'> {
+export const getPodcast: PublicHandler<'getPodcast'> = async (content, { params, context }) => {
   const podcasts = await loadPodcasts(content, context)
   const found = podcasts.find(
     ({ podcast, episodes }) => podcast.id === params.id || episodes.some(({ id }) => id === params.id),
@@ -53,10 +46,7 @@ export async function getPodcast(
   return { ...found, current: found.podcast.id === params.id ? null : params.id }
 }
 
-export async function listCoupons(
-  content: ContentContext,
-  { request, context }: PublicCall<'listCoupons'>,
-): PublicReply<'listCoupons'> {
+export const listCoupons: PublicHandler<'listCoupons'> = async (content, { request, context }) => {
   const maySeeCodes = content.hasKey(request.headers.get('authorization'))
   const coupons = await loadOwnEntries<StoredCoupon>(content, 'coupon', context)
   const time = content.now().getTime()
@@ -71,35 +61,23 @@ export async function listCoupons(
   }
 }
 
-export async function listNewsletters(
-  content: ContentContext,
-  { context }: PublicCall<'listNewsletters'>,
-): PublicReply<'listNewsletters'> {
+export const listNewsletters: PublicHandler<'listNewsletters'> = async (content, { context }) => {
   return { newsletters: await loadNewsletters(content, context) }
 }
 
-export async function getNewsletter(
-  content: ContentContext,
-  { params, context }: PublicCall<'getNewsletter'>,
-): PublicReply<'getNewsletter'> {
+export const getNewsletter: PublicHandler<'getNewsletter'> = async (content, { params, context }) => {
   return (
     (await loadNewsletters(content, context)).find(({ slug }) => slug === params.slug) ?? notFound('No such newsletter')
   )
 }
 
-export async function getDocument(
-  content: ContentContext,
-  { params, context }: PublicCall<'getDocument'>,
-): PublicReply<'getDocument'> {
+export const getDocument: PublicHandler<'getDocument'> = async (content, { params, context }) => {
   const document = (await loadEntries<StoredDocument>(content, 'document', context)).find(({ id }) => id === params.id)
   if (document === undefined) return notFound('No such document')
   return { ...document, id: params.id, contentItems: sanitiseItems(document.contentItems) } satisfies LegalDocument
 }
 
-export async function getSportWidget(
-  content: ContentContext,
-  { context }: PublicCall<'getSportWidget'>,
-): PublicReply<'getSportWidget'> {
+export const getSportWidget: PublicHandler<'getSportWidget'> = async (content, { context }) => {
   const [widget] = await loadEntries<SportWidget>(content, 'sport', context)
   return widget ?? notFound('This publication has no table')
 }

@@ -9,8 +9,7 @@ import {
   toFrontId,
   type ContentContext,
   type PublicationContext,
-  type RecordCall,
-  type RecordReply,
+  type RecordHandler,
 } from '../context.ts'
 import { bearsArticles, canPin, listInForce, nameBlocks } from '../fronts/front-edits.ts'
 import { findSectionFront } from '../fronts/usual-fronts.ts'
@@ -24,10 +23,7 @@ import { loadMostRead } from './teasers.ts'
 const NONE = 'The publication has no such front'
 const MOST_READ = 10
 
-export async function listFronts(
-  content: ContentContext,
-  { context }: RecordCall<'listFronts'>,
-): RecordReply<'listFronts'> {
+export const listFronts: RecordHandler<'listFronts'> = async (content, { context }) => {
   const [known, front, stored] = await Promise.all([
     getTaxonomy(content, context),
     loadFront(content, context),
@@ -45,18 +41,12 @@ export async function listFronts(
   }
 }
 
-export async function getFrontEdits(
-  content: ContentContext,
-  { query, context }: RecordCall<'getFrontEdits'>,
-): RecordReply<'getFrontEdits'> {
+export const getFrontEdits: RecordHandler<'getFrontEdits'> = async (content, { query, context }) => {
   if (!(await isFront(content, context, query.path))) return notFound(NONE)
   return toAnswer(await editStore.getStoredEdits(content.db, context.publication.code, query.path), content.now())
 }
 
-export async function saveFrontEdits(
-  content: ContentContext,
-  { body, context }: RecordCall<'saveFrontEdits'>,
-): RecordReply<'saveFrontEdits'> {
+export const saveFrontEdits: RecordHandler<'saveFrontEdits'> = async (content, { body, context }) => {
   const { path, by } = body
   const publication = context.publication.code
   if (!(await isFront(content, context, path))) return notFound(NONE)
@@ -78,10 +68,7 @@ export async function saveFrontEdits(
   return toAnswer(saved.stored, now)
 }
 
-export async function previewFront(
-  content: ContentContext,
-  { body, context }: RecordCall<'previewFront'>,
-): RecordReply<'previewFront'> {
+export const previewFront: RecordHandler<'previewFront'> = async (content, { body, context }) => {
   const { path, edits } = body
   const found = await composeEdited(content, context, path, edits)
   return found === null ? notFound(NONE) : { view: await toView(content, context, path, found.front), page: found.page }

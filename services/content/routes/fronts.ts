@@ -23,6 +23,7 @@ import {
   type PublicationContext,
   type PublicCall,
   type PublicReply,
+  type PublicHandler,
 } from '../context.ts'
 import { composeFront, composeHome, toCurated, type Curated } from '../fronts/compose-front.ts'
 import { listInForce, placeEdits, toShownTeaser, withTexts, type PlacedEdits } from '../fronts/front-edits.ts'
@@ -46,10 +47,7 @@ export async function getHome(content: ContentContext, { context }: PublicCall<'
   return { blocks }
 }
 
-export async function getChannel(
-  content: ContentContext,
-  { params, query, context }: PublicCall<'getChannel'>,
-): PublicReply<'getChannel'> {
+export const getChannel: PublicHandler<'getChannel'> = async (content, { params, query, context }) => {
   const path = params.path.replace(/^\/+|\/+$/g, '')
   const numbered = /^(.+)\/(\d{1,6})$/.exec(path)
   if (numbered !== null) {
@@ -59,10 +57,7 @@ export async function getChannel(
   return getChannelPage(content, path, query.page, context)
 }
 
-export function getTagArticles(
-  content: ContentContext,
-  { params, query, context }: PublicCall<'getTagArticles'>,
-): PublicReply<'getTagArticles'> {
+export const getTagArticles: PublicHandler<'getTagArticles'> = (content, { params, query, context }) => {
   return getTagPage(content, params.slug, query.page, context)
 }
 

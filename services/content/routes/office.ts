@@ -1,7 +1,7 @@
 /** Actions on single articles for the office, behind the service key. */
 import type { Article } from '@lokalteil/contracts/content'
 import { problem } from '../../platform/serve.ts'
-import { announce, notFound, type ContentContext, type InternalCall, type InternalReply } from '../context.ts'
+import { announce, notFound, type ContentContext, type InternalHandler } from '../context.ts'
 import * as office from '../office.ts'
 import type { Changed } from '../office.ts'
 import type { OfficeRow } from '../store/office.ts'
@@ -10,10 +10,7 @@ import { createTaxonomy } from '../taxonomy.ts'
 
 const NONE = 'The publication owns no such article'
 
-export async function findArticle(
-  { db, now }: ContentContext,
-  { query, context }: InternalCall<'findArticle'>,
-): InternalReply<'findArticle'> {
+export const findArticle: InternalHandler<'findArticle'> = async ({ db, now }, { query, context }) => {
   const row = await db
     .transaction()
     .execute((trx) => office.getOfficeArticle(trx, context.publication.code, query.reference))
@@ -40,37 +37,25 @@ function toAnswer(row: OfficeRow, now: Date) {
   }
 }
 
-export async function correctTitle(
-  content: ContentContext,
-  { params, body, context }: InternalCall<'correctTitle'>,
-): InternalReply<'correctTitle'> {
+export const correctTitle: InternalHandler<'correctTitle'> = async (content, { params, body, context }) => {
   const { code } = context.publication
   const found = await office.correctTitle(content.db, loadTaxonomy(code), code, params.id, body, content.now())
   return settle(content, params.id, found, 'article')
 }
 
-export async function withdrawArticle(
-  content: ContentContext,
-  { params, body, context }: InternalCall<'withdrawArticle'>,
-): InternalReply<'withdrawArticle'> {
+export const withdrawArticle: InternalHandler<'withdrawArticle'> = async (content, { params, body, context }) => {
   const { code } = context.publication
   const found = await office.withdrawArticle(content.db, code, params.id, body.isForGood, content.now())
   return settle(content, params.id, found, 'removed')
 }
 
-export async function restoreArticle(
-  content: ContentContext,
-  { params, context }: InternalCall<'restoreArticle'>,
-): InternalReply<'restoreArticle'> {
+export const restoreArticle: InternalHandler<'restoreArticle'> = async (content, { params, context }) => {
   const { code } = context.publication
   const found = await office.restoreArticle(content.db, loadTaxonomy(code), code, params.id, content.now())
   return settle(content, params.id, found, 'article')
 }
 
-export async function leadTo(
-  content: ContentContext,
-  { body, context }: InternalCall<'leadTo'>,
-): InternalReply<'leadTo'> {
+export const leadTo: InternalHandler<'leadTo'> = async (content, { body, context }) => {
   const found = await office.leadTo(content.db, context.publication.code, body.from, body.to)
   if (found === null) return notFound('The target is no article that is shown, or the address is none')
   await announce(content, { ids: [], kind: 'all' })

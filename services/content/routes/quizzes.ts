@@ -10,22 +10,20 @@ import {
   notFound,
   PAGE_SIZE,
   type ContentContext,
-  type InternalCall,
-  type InternalReply,
   type PublicationContext,
+  type InternalHandler,
 } from '../context.ts'
 import * as changeStore from '../store/changes.ts'
 import * as quizStore from '../store/quizzes.ts'
 import type { StoredQuiz } from '../store/quizzes.ts'
 import { takeQuiz, type QuizOutcome } from '../take-quiz.ts'
 
-type QuizCall<Name extends keyof typeof QUIZZES> = Call<(typeof QUIZZES)[Name], PublicationContext>
-type QuizReply<Name extends keyof typeof QUIZZES> = Promise<AnswerOf<(typeof QUIZZES)[Name]> | Refusal>
-
-export async function listQuizzes(
+type QuizHandler<Name extends keyof typeof QUIZZES> = (
   content: ContentContext,
-  { query, context }: QuizCall<'listQuizzes'>,
-): QuizReply<'listQuizzes'> {
+  call: Call<(typeof QUIZZES)[Name], PublicationContext>,
+) => Promise<AnswerOf<(typeof QUIZZES)[Name]> | Refusal>
+
+export const listQuizzes: QuizHandler<'listQuizzes'> = async (content, { query, context }) => {
   const { page } = query
   if (page < 1) return notFound('No such page')
   const { code } = context.publication
@@ -59,10 +57,7 @@ function toTeaser(slug: string, { title, teaser, picture, published, questions }
   return { slug, title, teaser, picture, published, questionCount: questions.length }
 }
 
-export async function ingestQuizzes(
-  content: ContentContext,
-  { body, context }: InternalCall<'ingestQuizzes'>,
-): InternalReply<'ingestQuizzes'> {
+export const ingestQuizzes: InternalHandler<'ingestQuizzes'> = async (content, { body, context }) => {
   const { code } = context.publication
   const results = await changeStore.write(content.db, async (trx) => {
     const done: QuizOutcome[] = []

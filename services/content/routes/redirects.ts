@@ -19,8 +19,7 @@ import {
   toView,
   type ContentContext,
   type PublicationContext,
-  type PublicCall,
-  type PublicReply,
+  type PublicHandler,
 } from '../context.ts'
 import { findByFormerAddress, findBySlug, type FormerArticle } from '../store/former-addresses.ts'
 import { loadEntries } from './entries.ts'
@@ -29,10 +28,7 @@ type Answer = { status: 301 | 410; target: string | null; named: string[] }
 
 const RULES_MS = 30_000
 
-export async function getRedirect(
-  content: ContentContext,
-  { query, context }: PublicCall<'getRedirect'>,
-): PublicReply<'getRedirect'> {
+export const getRedirect: PublicHandler<'getRedirect'> = async (content, { query, context }) => {
   const table = await loadTable(content, context)
   const queried = findQueried(table, query.address)
   const address = toFormerAddress(query.address)

@@ -3,14 +3,7 @@ import { foldGerman } from '@lokalteil/domain/german-text'
 import { toSearchWords } from '@lokalteil/domain/reading/search-words'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
-import {
-  getTaxonomy,
-  toView,
-  type ContentContext,
-  type PublicationContext,
-  type PublicCall,
-  type PublicReply,
-} from '../context.ts'
+import { getTaxonomy, toView, type ContentContext, type PublicationContext, type PublicHandler } from '../context.ts'
 import { countEdits, isEmptyQuery, toSearchQuery, toTermsQuery, type SearchQuery } from '../search-text.ts'
 import * as searchStore from '../store/search.ts'
 import type { Wanted } from '../store/search.ts'
@@ -21,10 +14,7 @@ type Found = { teasers: Sealed[]; total: number; suggestion: string | null }
 
 type Suggestion = { label: string; kind: 'topic' | 'tag' | 'section' | 'author' | 'article'; target: string }
 
-export async function searchArticles(
-  content: ContentContext,
-  { query, context }: PublicCall<'searchArticles'>,
-): PublicReply<'searchArticles'> {
+export const searchArticles: PublicHandler<'searchArticles'> = async (content, { query, context }) => {
   const typed = query.q ?? query.searchTerms ?? ''
   const asked = query.q === undefined ? toTermsQuery(typed) : toSearchQuery(typed)
   const { limit, offset, order, since, before, section } = query
@@ -46,10 +36,7 @@ export async function searchArticles(
   }
 }
 
-export async function suggestTerms(
-  content: ContentContext,
-  { query, context }: PublicCall<'suggestTerms'>,
-): PublicReply<'suggestTerms'> {
+export const suggestTerms: PublicHandler<'suggestTerms'> = async (content, { query, context }) => {
   return { suggestions: await suggest(content, query.q, context) }
 }
 

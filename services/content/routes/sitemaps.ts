@@ -11,8 +11,7 @@ import {
   toView,
   type ContentContext,
   type PublicationContext,
-  type PublicCall,
-  type PublicReply,
+  type PublicHandler,
 } from '../context.ts'
 import * as articleStore from '../store/articles.ts'
 import type { StoredDocument } from '../store/entries.ts'
@@ -23,10 +22,7 @@ import { loadEntries, loadPodcasts } from './entries.ts'
 const SITEMAP_PAGE = 10_000
 const MOST_QUIZZES = 2000
 
-export async function listSitemapEntries(
-  content: ContentContext,
-  { query, context }: PublicCall<'listSitemapEntries'>,
-): PublicReply<'listSitemapEntries'> {
+export const listSitemapEntries: PublicHandler<'listSitemapEntries'> = async (content, { query, context }) => {
   const since = query.since === undefined ? null : new Date(query.since)
   if (since !== null && Number.isNaN(since.getTime())) return problem(400, 'BAD_REQUEST', 'since is no date')
   if (query.page < 1) return notFound('No such page')

@@ -11,26 +11,19 @@ import {
   toView,
   type ContentContext,
   type PublicationContext,
-  type PublicCall,
-  type PublicReply,
+  type PublicHandler,
 } from '../context.ts'
 import * as listStore from '../store/lists.ts'
 import type { Topic } from '../taxonomy.ts'
 import { countList, listFeedPage, listPage } from './teasers.ts'
 
-export async function getTag(
-  content: ContentContext,
-  { params, context }: PublicCall<'getTag'>,
-): PublicReply<'getTag'> {
+export const getTag: PublicHandler<'getTag'> = async (content, { params, context }) => {
   const known = await getTaxonomy(content, context)
   const tag = known.getTag(params.id)
   return tag === null ? notFound('No such tag') : { displayName: tag.name, fullPath: known.toTagRef(tag).fullPath }
 }
 
-export async function getTagHierarchy(
-  content: ContentContext,
-  { params, context }: PublicCall<'getTagHierarchy'>,
-): PublicReply<'getTagHierarchy'> {
+export const getTagHierarchy: PublicHandler<'getTagHierarchy'> = async (content, { params, context }) => {
   const known = await getTaxonomy(content, context)
   const tag = known.getTag(params.id)
   return tag === null
@@ -38,18 +31,12 @@ export async function getTagHierarchy(
     : [tag, ...known.listTagAncestors(tag.id)].map(({ id, name }) => ({ id, displayName: name }))
 }
 
-export async function listAuthors(
-  content: ContentContext,
-  { context }: PublicCall<'listAuthors'>,
-): PublicReply<'listAuthors'> {
+export const listAuthors: PublicHandler<'listAuthors'> = async (content, { context }) => {
   const known = await getTaxonomy(content, context)
   return { authors: known.listAuthorsByName().map(known.toAuthorProfile) }
 }
 
-export async function getAuthor(
-  content: ContentContext,
-  { params, query, context }: PublicCall<'getAuthor'>,
-): PublicReply<'getAuthor'> {
+export const getAuthor: PublicHandler<'getAuthor'> = async (content, { params, query, context }) => {
   const known = await getTaxonomy(content, context)
   const author = known.getAuthor(params.id)
   if (author === null) return notFound('No such author')
@@ -57,19 +44,13 @@ export async function getAuthor(
   return list === null ? notFound('No such page of this author') : { author: known.toAuthorProfile(author), ...list }
 }
 
-export async function listTopics(
-  content: ContentContext,
-  { context }: PublicCall<'listTopics'>,
-): PublicReply<'listTopics'> {
+export const listTopics: PublicHandler<'listTopics'> = async (content, { context }) => {
   return {
     topics: (await loadTopics(content, context)).toSorted((a, b) => compareGerman(a.title, b.title)),
   }
 }
 
-export async function getTopic(
-  content: ContentContext,
-  { params, query, context }: PublicCall<'getTopic'>,
-): PublicReply<'getTopic'> {
+export const getTopic: PublicHandler<'getTopic'> = async (content, { params, query, context }) => {
   const known = await getTaxonomy(content, context)
   const topic = known.getTopic(params.id)
   const ref = (await loadTopics(content, context)).find(({ id }) => id === params.id)
@@ -83,17 +64,11 @@ export async function getTopic(
   return { topic: ref, tags: topic.tagIds.flatMap((id) => known.getTag(id) ?? []).map(known.toTagRef), ...list }
 }
 
-export async function listPersonalRegions(
-  content: ContentContext,
-  { context }: PublicCall<'listPersonalRegions'>,
-): PublicReply<'listPersonalRegions'> {
+export const listPersonalRegions: PublicHandler<'listPersonalRegions'> = async (content, { context }) => {
   return (await getTaxonomy(content, context)).toRegionTree()
 }
 
-export async function listPersonalTopics(
-  content: ContentContext,
-  { context }: PublicCall<'listPersonalTopics'>,
-): PublicReply<'listPersonalTopics'> {
+export const listPersonalTopics: PublicHandler<'listPersonalTopics'> = async (content, { context }) => {
   return (await getTaxonomy(content, context)).toTagTree()
 }
 

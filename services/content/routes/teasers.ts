@@ -11,8 +11,7 @@ import {
   toView,
   type ContentContext,
   type PublicationContext,
-  type PublicCall,
-  type PublicReply,
+  type PublicHandler,
 } from '../context.ts'
 import { openSealed, sanitiseTeaser } from '../sanitise.ts'
 import * as articleStore from '../store/articles.ts'
@@ -26,55 +25,34 @@ export const MOST_READ_MS = 48 * HOUR
 /** More than are shown, because the home page leaves out those it shows elsewhere. */
 const MOST_READ_CANDIDATES = 25
 
-export async function getTeaser(
-  content: ContentContext,
-  { params, context }: PublicCall<'getTeaser'>,
-): PublicReply<'getTeaser'> {
+export const getTeaser: PublicHandler<'getTeaser'> = async (content, { params, context }) => {
   const [teaser] = await listTeasersById(content, [params.id], context)
   if (teaser !== undefined) return teaser
   return (await articleStore.isRemoved(content.db, params.id)) ? gone() : notFound('No such article')
 }
 
-export async function listTeasers(
-  content: ContentContext,
-  { query, context }: PublicCall<'listTeasers'>,
-): PublicReply<'listTeasers'> {
+export const listTeasers: PublicHandler<'listTeasers'> = async (content, { query, context }) => {
   return { teasers: await listTeasersById(content, toIds(query.ids), context) }
 }
 
-export async function listArticlesByTags(
-  content: ContentContext,
-  { query, context }: PublicCall<'listArticlesByTags'>,
-): PublicReply<'listArticlesByTags'> {
+export const listArticlesByTags: PublicHandler<'listArticlesByTags'> = async (content, { query, context }) => {
   const lists = [...toIds(query.tags).map(LISTS.tag), ...toIds(query.regions).map(LISTS.region)]
   return inPage(await listFeedPage(content, lists, context, query.page, query.limit, 100))
 }
 
-export async function listHeadlines(
-  content: ContentContext,
-  { query, context }: PublicCall<'listHeadlines'>,
-): PublicReply<'listHeadlines'> {
+export const listHeadlines: PublicHandler<'listHeadlines'> = async (content, { query, context }) => {
   return inPage(await listPage(content, LISTS.headlines, context, query.page))
 }
 
-export async function listNewestArticles(
-  content: ContentContext,
-  { query, context }: PublicCall<'listNewestArticles'>,
-): PublicReply<'listNewestArticles'> {
+export const listNewestArticles: PublicHandler<'listNewestArticles'> = async (content, { query, context }) => {
   return inPage(await listPage(content, LISTS.all, context, query.page))
 }
 
-export async function listMostRead(
-  content: ContentContext,
-  { context }: PublicCall<'listMostRead'>,
-): PublicReply<'listMostRead'> {
+export const listMostRead: PublicHandler<'listMostRead'> = async (content, { context }) => {
   return { teasers: (await loadMostRead(content, context)).slice(0, 10) }
 }
 
-export async function listTestReports(
-  content: ContentContext,
-  { query, context }: PublicCall<'listTestReports'>,
-): PublicReply<'listTestReports'> {
+export const listTestReports: PublicHandler<'listTestReports'> = async (content, { query, context }) => {
   const list = await listPage(content, LISTS.testReports, context, query.page)
   return list === null ? notFound('No such page') : { title: 'Testberichte', titlePrefix: 'Im Test', ...list }
 }

@@ -1,11 +1,8 @@
 /** What an office files articles under: the whole taxonomy of the publication by name. */
 import { toPersonName } from '@lokalteil/domain/german'
-import { getTaxonomy, type ContentContext, type RecordCall, type RecordReply } from '../context.ts'
+import { getTaxonomy, type RecordHandler } from '../context.ts'
 
-export async function getVocabulary(
-  content: ContentContext,
-  { context }: RecordCall<'getVocabulary'>,
-): RecordReply<'getVocabulary'> {
+export const getVocabulary: RecordHandler<'getVocabulary'> = async (content, { context }) => {
   const known = await getTaxonomy(content, context)
   return {
     sections: known.sections.map(({ path, name }) => ({ path, name })),

@@ -23,7 +23,7 @@ import { writeMerged } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
 import { mergeDrafts, type Merged } from './merge.ts'
 import { carryOutNow, wish } from './plans.ts'
-import type { OfficeCall, OfficeReply } from './reading.ts'
+import type { OfficeHandler, OfficeReply } from './calls.ts'
 import type { ArticleRecord, OfficeDb } from '../schema.ts'
 import { changeArticle, lockArticles, type Key, type Trx } from './store/article-store.ts'
 import { listPresent } from './store/desk-store.ts'
@@ -59,10 +59,7 @@ async function getKnown(
   return new Map(rows.map((row) => [row.source_id, row]))
 }
 
-export async function listArrivals(
-  office: OfficeContext,
-  { context }: OfficeCall<'listArrivals'>,
-): OfficeReply<'listArrivals'> {
+export const listArrivals: OfficeHandler<'listArrivals'> = async (office, { context }) => {
   const { publication } = context
   const proposals = await loadProposals(office, publication)
   if (proposals === null) return noContent()
@@ -155,10 +152,7 @@ async function noteUpdates(trx: Trx, publication: PublicationCode, ids: readonly
   }
 }
 
-export async function takeArrival(
-  office: OfficeContext,
-  { body, context }: OfficeCall<'takeArrival'>,
-): OfficeReply<'takeArrival'> {
+export const takeArrival: OfficeHandler<'takeArrival'> = async (office, { body, context }) => {
   const { publication } = context
   const proposals = await loadProposals(office, publication)
   if (proposals === null) return noContent()
@@ -211,10 +205,7 @@ async function settle(office: OfficeContext, key: Key, { sourceId, version }: Pr
     office.onError(new Error(`A proposal was not settled: ${answer.status}`), 'office-arrivals')
 }
 
-export async function mergeArrival(
-  office: OfficeContext,
-  { body, context }: OfficeCall<'mergeArrival'>,
-): OfficeReply<'mergeArrival'> {
+export const mergeArrival: OfficeHandler<'mergeArrival'> = async (office, { body, context }) => {
   const { publication } = context
   const proposals = await loadProposals(office, publication)
   if (proposals === null) return noContent()

@@ -28,7 +28,7 @@ import {
   toPersonOf,
   Undo,
 } from './answers.ts'
-import type { OfficeCall, OfficeReply } from './reading.ts'
+import { onArticle, type OfficeCall, type OfficeHandler } from './calls.ts'
 import { lockArticle, type Key } from './store/article-store.ts'
 import { getRevision, keepRevision } from './store/draft-store.ts'
 
@@ -39,10 +39,7 @@ const MOST_LINKS = 20
 const SCREEN = '/redaktion/einsicht'
 const toPage = (id: string) => `/redaktion/vorschau/${id}`
 
-export async function listPreviewLinks(
-  office: OfficeContext,
-  { params, context }: OfficeCall<'listPreviewLinks'>,
-): OfficeReply<'listPreviewLinks'> {
+export const listPreviewLinks: OfficeHandler<'listPreviewLinks'> = async (office, { params, context }) => {
   const opened = await openArticle(office, toKey(context, params))
   return isRefusal(opened) ? opened : { links: await listLinks(office.db, toKey(context, params), office.now()) }
 }
@@ -93,13 +90,7 @@ export async function createPreviewLink(
   })
 }
 
-export async function revokePreviewLink(
-  office: OfficeContext,
-  { params, context }: OfficeCall<'revokePreviewLink'>,
-): OfficeReply<'revokePreviewLink'> {
-  const opened = await openFor(office, context, 'revokePreviewLink', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const revokePreviewLink = onArticle('revokePreviewLink', async (office, { params, context }, { key }) => {
   return inTransaction(office, async (trx) => {
     const gone = await trx
       .deleteFrom('office.preview_links')
@@ -115,7 +106,7 @@ export async function revokePreviewLink(
     })
     return undefined
   })
-}
+})
 
 /** Without a session. The calls of one network are limited before. */
 export const openPreviewLink: PeopleHandlers['openPreviewLink'] = async (

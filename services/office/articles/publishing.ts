@@ -12,7 +12,6 @@ import {
   noContent,
   notFound,
   notNow,
-  openFor,
   readArticle,
   tell,
   toPersonOf,
@@ -21,7 +20,7 @@ import {
 import { dropEnded } from './picture-rights.ts'
 import { listPictures } from './pictures.ts'
 import { cancel, carryOutNow, plansOf, wish, type Wish } from './plans.ts'
-import type { OfficeCall, OfficeReply } from './reading.ts'
+import { onArticle, type OfficeReply } from './calls.ts'
 import type { ArticleRecord } from '../schema.ts'
 import { changeArticle, type Key, type Trx } from './store/article-store.ts'
 import * as draftStore from './store/draft-store.ts'
@@ -142,12 +141,7 @@ async function answerNow(office: OfficeContext, key: Key, plan: number | Refusal
   return readArticle(office, key)
 }
 
-export async function publish(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'publish'>,
-): OfficeReply<'publish'> {
-  const opened = await openFor(office, context, 'publish', params)
-  if (isRefusal(opened)) return opened
+export const publish = onArticle('publish', async (office, { body, context }, opened) => {
   const at = office.now()
   const plan = await putOnline(office, context, opened, {
     act: 'publish',
@@ -159,14 +153,9 @@ export async function publish(
     note: { isUpdate: body.isUpdate, overridesEmbargo: body.overridesEmbargo },
   })
   return answerNow(office, opened.key, plan)
-}
+})
 
-export async function correct(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'correct'>,
-): OfficeReply<'correct'> {
-  const opened = await openFor(office, context, 'correct', params)
-  if (isRefusal(opened)) return opened
+export const correct = onArticle('correct', async (office, { body, context }, opened) => {
   if (opened.row.readers !== 'shown') return notNow('Readers do not have the article')
   const at = office.now()
   const plan = await putOnline(office, context, opened, {
@@ -181,14 +170,9 @@ export async function correct(
     note: { reason: body.reason },
   })
   return answerNow(office, opened.key, plan)
-}
+})
 
-export async function schedule(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'schedule'>,
-): OfficeReply<'schedule'> {
-  const opened = await openFor(office, context, 'schedule', params)
-  if (isRefusal(opened)) return opened
+export const schedule = onArticle('schedule', async (office, { body, context }, opened) => {
   const { key } = opened
   if (body.at === null) {
     const ended = await endPlan(office, context, key)
@@ -206,7 +190,7 @@ export async function schedule(
   if (isRefusal(plan)) return plan
   plansOf(office).wake(Math.min(Math.max(at.getTime() - now.getTime(), 0), MINUTE))
   return readArticle(office, key)
-}
+})
 
 async function endPlan(office: OfficeContext, caller: DeskCaller, key: Key): Promise<void | Refusal> {
   return inTransaction(office, async (trx) => {
@@ -245,13 +229,7 @@ async function want(
   return answerNow(office, key, plan)
 }
 
-export async function undoPublish(
-  office: OfficeContext,
-  { params, context }: OfficeCall<'undoPublish'>,
-): OfficeReply<'undoPublish'> {
-  const opened = await openFor(office, context, 'undoPublish', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const undoPublish = onArticle('undoPublish', async (office, { context }, { key }) => {
   return want(office, context, key, 'undoPublish', async (trx, row) => {
     const now = office.now()
     const isOut = row.readers === 'shown' || row.readers === 'waiting'
@@ -272,15 +250,9 @@ export async function undoPublish(
     await changeArticle(trx, row, { last_number: numbered.last_number })
     return { kind: 'publish', revision: number, updated: row.reader_updated, isUndo: true }
   })
-}
+})
 
-export async function withdraw(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'withdraw'>,
-): OfficeReply<'withdraw'> {
-  const opened = await openFor(office, context, 'withdraw', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const withdraw = onArticle('withdraw', async (office, { body, context }, { key }) => {
   return want(
     office,
     context,
@@ -298,15 +270,9 @@ export async function withdraw(
     },
     { reason: body.reason },
   )
-}
+})
 
-export async function bringBack(
-  office: OfficeContext,
-  { params, context }: OfficeCall<'bringBack'>,
-): OfficeReply<'bringBack'> {
-  const opened = await openFor(office, context, 'bringBack', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const bringBack = onArticle('bringBack', async (office, { context }, { key }) => {
   return want(office, context, key, 'bringBack', async (trx, row) => {
     if (row.readers !== 'withdrawn' || row.published_revision === null)
       throw new Undo(notNow('The article was not withdrawn'))
@@ -325,15 +291,9 @@ export async function bringBack(
     await changeArticle(trx, row, { last_number: numbered.last_number })
     return { kind: 'publish', revision: number, updated: row.reader_updated }
   })
-}
+})
 
-export async function leadTo(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'leadTo'>,
-): OfficeReply<'leadTo'> {
-  const opened = await openFor(office, context, 'leadTo', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const leadTo = onArticle('leadTo', async (office, { body, context }, { key }) => {
   const answer = await office.internalOf(context.publication).leadTo({ body: { from: body.from, to: key.id } })
   if (!answer.ok) {
     if (answer.status === 404)
@@ -347,4 +307,4 @@ export async function leadTo(
     after: { from: answer.data.from },
   })
   return answer.data
-}
+})

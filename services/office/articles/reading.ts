@@ -1,11 +1,11 @@
 /** Lists, the desk, one article, its revisions, suggestions. */
-import type { ArticleRow, OFFICE_ARTICLES } from '@lokalteil/contracts/office'
-import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { ArticleRow } from '@lokalteil/contracts/office'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
-import { isRefusal, type Call, type Refusal } from '../../platform/serve.ts'
+import { isRefusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { notFound, openArticle, readArticle, tell, toKey, toPersonOf, toRows } from './answers.ts'
+import type { OfficeCall, OfficeHandler, OfficeReply } from './calls.ts'
 import { compareBodies, compareFields } from './merge.ts'
 import type { ArticleRecord } from '../schema.ts'
 import { getArticleRow, listArticleRows, LISTS, toBinList, type Key } from './store/article-store.ts'
@@ -14,11 +14,6 @@ import * as draftStore from './store/draft-store.ts'
 import { countLists, listPage } from './store/list-store.ts'
 import { findByName, getVocabulary } from './vocabulary.ts'
 
-export type OfficeCall<Name extends keyof typeof OFFICE_ARTICLES> = Call<(typeof OFFICE_ARTICLES)[Name], DeskCaller>
-export type OfficeReply<Name extends keyof typeof OFFICE_ARTICLES> = Promise<
-  AnswerOf<(typeof OFFICE_ARTICLES)[Name]> | Refusal
->
-
 /** A number of an article. */
 const ID = /^\d{1,40}$/
 const PAGE = 50
@@ -26,10 +21,7 @@ const DESK_ROWS = 30
 const MOST_COUNTED = 1000
 const DAY = 24 * 60 * 60_000
 
-export async function listArticles(
-  office: OfficeContext,
-  { query, context }: OfficeCall<'listArticles'>,
-): OfficeReply<'listArticles'> {
+export const listArticles: OfficeHandler<'listArticles'> = async (office, { query, context }) => {
   const { publication } = context
   const q = query.q?.trim() ?? ''
   if (ID.test(q) && query.after === undefined) {
@@ -129,10 +121,7 @@ async function countArrivals({ db }: OfficeContext, publication: PublicationCode
   return count
 }
 
-export async function getArticle(
-  office: OfficeContext,
-  { params, context }: OfficeCall<'getArticle'>,
-): OfficeReply<'getArticle'> {
+export const getArticle: OfficeHandler<'getArticle'> = async (office, { params, context }) => {
   const key = toKey(context, params)
   const opened = await openArticle(office, key)
   if (isRefusal(opened)) return opened
@@ -145,25 +134,16 @@ async function touchPresence(office: OfficeContext, caller: DeskCaller, key: Key
   if (await markPresent(office.db, key, toPersonOf(caller), office.now())) await tell(office.db, key, 'presence')
 }
 
-export async function listRevisions(
-  office: OfficeContext,
-  { params, context }: OfficeCall<'listRevisions'>,
-): OfficeReply<'listRevisions'> {
+export const listRevisions: OfficeHandler<'listRevisions'> = async (office, { params, context }) => {
   const opened = await openArticle(office, toKey(context, params))
   return isRefusal(opened) ? opened : { revisions: await draftStore.listRevisions(office.db, toKey(context, params)) }
 }
 
-export async function getRevision(
-  { db }: OfficeContext,
-  { params, context }: OfficeCall<'getRevision'>,
-): OfficeReply<'getRevision'> {
+export const getRevision: OfficeHandler<'getRevision'> = async ({ db }, { params, context }) => {
   return (await draftStore.getRevision(db, toKey(context, params), params.number)) ?? notFound()
 }
 
-export async function compareRevisions(
-  { db }: OfficeContext,
-  { params, query, context }: OfficeCall<'compareRevisions'>,
-): OfficeReply<'compareRevisions'> {
+export const compareRevisions: OfficeHandler<'compareRevisions'> = async ({ db }, { params, query, context }) => {
   const key = toKey(context, params)
   const [from, to] = await Promise.all([
     draftStore.getRevision(db, key, query.from),
@@ -180,10 +160,7 @@ const MOST_SUGGESTED = 20
 /** Of sections and people without a search: they are the options of a filter. */
 const MOST_LISTED = 500
 
-export async function listSuggestions(
-  office: OfficeContext,
-  { query, context }: OfficeCall<'listSuggestions'>,
-): OfficeReply<'listSuggestions'> {
+export const listSuggestions: OfficeHandler<'listSuggestions'> = async (office, { query, context }) => {
   const { publication } = context
   const { kind } = query
   const q = query.q.trim()

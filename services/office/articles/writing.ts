@@ -25,7 +25,7 @@ import {
 import { decide, moveConflicts, writeMerged } from './conflicts.ts'
 import { isSame, toSaveDigest } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
-import type { OfficeCall, OfficeReply } from './reading.ts'
+import { onArticle, type OfficeCall, type OfficeHandler, type OfficeReply } from './calls.ts'
 import type { ArticleRecord } from '../schema.ts'
 import {
   changeArticle,
@@ -87,13 +87,7 @@ export async function lockCopy(trx: Trx, key: Key): Promise<{ row: ArticleRecord
   return { row, copy }
 }
 
-export async function saveDraft(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'saveDraft'>,
-): OfficeReply<'saveDraft'> {
-  const opened = await openFor(office, context, 'saveDraft', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const saveDraft = onArticle('saveDraft', async (office, { body, context }, { key }) => {
   const at = office.now()
   const saved = await inTransaction(office, (trx) => takeSave(office, trx, context, key, body, at))
   if (isRefusal(saved)) return saved
@@ -105,7 +99,7 @@ export async function saveDraft(
     conflicts,
     checks: await checkOf(office, key, draft),
   }
-}
+})
 
 type Save = OfficeCall<'saveDraft'>['body']
 
@@ -240,10 +234,7 @@ async function changeCopy(
   return isRefusal(done) ? done : readArticle(office, key)
 }
 
-export function chooseBlock(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'chooseBlock'>,
-): OfficeReply<'chooseBlock'> {
+export const chooseBlock: OfficeHandler<'chooseBlock'> = (office, { params, body, context }) => {
   return changeCopy(office, context, params, 'chooseBlock', async (_trx, _key, copy) => {
     const conflict = copy.conflicts.find(({ id }) => id === params.conflict)
     if (conflict === undefined) throw new Undo(problem(404, 'NOT_FOUND', 'No such conflict waits'))
@@ -254,10 +245,7 @@ export function chooseBlock(
   })
 }
 
-export function restoreRevision(
-  office: OfficeContext,
-  { params, context }: OfficeCall<'restoreRevision'>,
-): OfficeReply<'restoreRevision'> {
+export const restoreRevision: OfficeHandler<'restoreRevision'> = (office, { params, context }) => {
   return changeCopy(office, context, params, 'restoreRevision', async (trx, key, copy) => {
     const found = await draftStore.getRevision(trx, key, params.number)
     if (found === null) throw new Undo(notFound())
@@ -265,13 +253,7 @@ export function restoreRevision(
   })
 }
 
-export async function takePen(
-  office: OfficeContext,
-  { params, context }: OfficeCall<'takePen'>,
-): OfficeReply<'takePen'> {
-  const opened = await openFor(office, context, 'takePen', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const takePen = onArticle('takePen', async (office, { context }, { key }) => {
   await office.db.transaction().execute(async (trx) => {
     await lockArticle(trx, key)
     const before = await deskStore.listPresent(trx, key.publication, [key.id], office.now())
@@ -284,15 +266,9 @@ export async function takePen(
     })
   })
   return readArticle(office, key)
-}
+})
 
-export async function addNote(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'addNote'>,
-): OfficeReply<'addNote'> {
-  const opened = await openFor(office, context, 'addNote', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const addNote = onArticle('addNote', async (office, { body, context }, { key }) => {
   return inTransaction(office, async (trx) => {
     const { row } = await lockCopy(trx, key)
     const added = await deskStore.addNote(trx, row, { by: toPersonOf(context), at: office.now(), ...body })
@@ -300,12 +276,9 @@ export async function addNote(
     await logAct(office, context, trx, key, 'addNote', { after: { note: added.note.id } })
     return added.note
   })
-}
+})
 
-export async function answerNote(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'answerNote'>,
-): OfficeReply<'answerNote'> {
+export const answerNote: OfficeHandler<'answerNote'> = async (office, { params, body, context }) => {
   const key = toKey(context, params)
   const known = await getArticleRow(office.db, key)
   if (known === null) return notFound()
@@ -326,13 +299,7 @@ export async function answerNote(
   })
 }
 
-export async function changeState(
-  office: OfficeContext,
-  { params, body, context }: OfficeCall<'changeState'>,
-): OfficeReply<'changeState'> {
-  const opened = await openFor(office, context, 'changeState', params)
-  if (isRefusal(opened)) return opened
-  const { key } = opened
+export const changeState = onArticle('changeState', async (office, { body, context }, { key }) => {
   const by = toPersonOf(context)
   const at = office.now()
   const done = await inTransaction(office, async (trx) => {
@@ -360,4 +327,4 @@ export async function changeState(
     })
   })
   return isRefusal(done) ? done : readArticle(office, key)
-}
+})
