@@ -7,7 +7,7 @@ import { decideMode, type DiscussionMode } from '@lokalteil/domain/community/dis
 import { checkUserText, type UserTextRules } from '@lokalteil/domain/community/user-text'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt, type Limiter } from '../platform/limits/limiter.ts'
-import { isRefusal, problem, type Call, type Refusal } from '../platform/serve.ts'
+import { isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../platform/serve.ts'
 import { isSameText } from '../platform/signed-text.ts'
 import type { CommunityDb } from './schema.ts'
 import { touchMember, type MemberRow } from './store/members.ts'
@@ -43,10 +43,8 @@ export type CommunityContext = {
 }
 
 export type CommunityCall<Name extends keyof typeof COMMUNITY> = Call<(typeof COMMUNITY)[Name], PublicationCode>
-export type ModerationCall<Name extends keyof typeof COMMUNITY_MODERATION> = Call<
-  (typeof COMMUNITY_MODERATION)[Name],
-  PublicationCode
->
+export type CommunityHandlers = BoundHandlers<CommunityContext, typeof COMMUNITY, PublicationCode>
+export type ModerationHandlers = BoundHandlers<CommunityContext, typeof COMMUNITY_MODERATION, PublicationCode>
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,5 @@
 /** Members: names, own texts, and mails about replies. */
-import type { Member, OwnText, Reader, Statement } from '@lokalteil/contracts/community'
+import type { Member, OwnText, Reader } from '@lokalteil/contracts/community'
 import { checkDisplayName } from '@lokalteil/domain/community/display-name'
 import { NO_WORDS } from '@lokalteil/domain/community/user-text'
 import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -14,8 +14,8 @@ import {
   limit,
   parseReplyToken,
   refuseText,
-  type CommunityCall,
   type CommunityContext,
+  type CommunityHandlers,
 } from './context.ts'
 import * as members from './store/members.ts'
 import * as moderation from './store/moderation.ts'
@@ -35,17 +35,11 @@ export function toMember(row: members.MemberRow | null, now: Date): Member {
   }
 }
 
-export async function getMember(
-  context: CommunityContext,
-  { context: publication, body: { reader } }: CommunityCall<'getMember'>,
-): Promise<Member> {
+export const getMember: CommunityHandlers['getMember'] = async (context, { context: publication, body: { reader } }) => {
   return toMember(await members.findMember(context.db, publication, reader.sub), context.now())
 }
 
-export async function saveMember(
-  context: CommunityContext,
-  { context: publication, body }: CommunityCall<'saveMember'>,
-): Promise<Member | Refusal> {
+export const saveMember: CommunityHandlers['saveMember'] = async (context, { context: publication, body }) => {
   const { reader, name, hasReplyMails, reserved } = body
   if (!reader.isEmailVerified) return problem(403, 'ADDRESS_NOT_CONFIRMED', 'The address is not confirmed')
   const change = name === undefined ? {} : await toNameChange(context, publication, reader, name, reserved)
@@ -79,10 +73,7 @@ async function toNameChange(
   return refused ?? { name: verdict.name, name_key: verdict.key }
 }
 
-export async function listOwn(
-  { db }: CommunityContext,
-  { context: publication, body: { reader, page } }: CommunityCall<'listOwn'>,
-): Promise<{ texts: OwnText[]; page: number; pages: number }> {
+export const listOwn: CommunityHandlers['listOwn'] = async ({ db }, { context: publication, body: { reader, page } }) => {
   const { rows, total } = await moderation.listTexts(db, publication, {
     list: 'all',
     search: '',
@@ -118,10 +109,7 @@ export async function toOwnTexts(db: CommunityContext['db'], rows: readonly Text
   })
 }
 
-export function complain(
-  context: CommunityContext,
-  { context: publication, body: { reader, statement, text } }: CommunityCall<'complain'>,
-): Promise<Statement | Refusal> {
+export const complain: CommunityHandlers['complain'] = (context, { context: publication, body: { reader, statement, text } }) => {
   return complainAbout(toCases(context), publication, { statement, text }, async (trx, { kind, target }) => {
     const { rows } = await moderation.listTexts(trx as Trx, publication, {
       list: 'all',
@@ -139,29 +127,20 @@ export function complain(
 
 // --- Mails of replies
 
-export async function getReplyMails(
-  context: CommunityContext,
-  { context: publication, body: { token } }: CommunityCall<'getReplyMails'>,
-): Promise<{ state: 'on' | 'off' | 'invalid' }> {
+export const getReplyMails: CommunityHandlers['getReplyMails'] = async (context, { context: publication, body: { token } }) => {
   const sub = parseReplyToken(context, publication, token)
   if (sub === null) return { state: 'invalid' }
   const member = await members.findMember(context.db, publication, sub)
   return { state: member?.has_reply_mails === true ? 'on' : 'off' }
 }
 
-export async function endReplyMails(
-  context: CommunityContext,
-  { context: publication, body: { token } }: CommunityCall<'endReplyMails'>,
-): Promise<{ state: 'off' | 'invalid' }> {
+export const endReplyMails: CommunityHandlers['endReplyMails'] = async (context, { context: publication, body: { token } }) => {
   const sub = parseReplyToken(context, publication, token)
   if (sub === null) return { state: 'invalid' }
   await members.updateMember(context.db, publication, sub, { has_reply_mails: false })
   return { state: 'off' }
 }
 
-export async function changeAddress(
-  { db }: CommunityContext,
-  { context: publication, body: { sub, email } }: CommunityCall<'changeAddress'>,
-): Promise<undefined> {
+export const changeAddress: CommunityHandlers['changeAddress'] = async ({ db }, { context: publication, body: { sub, email } }) => {
   await members.updateMember(db, publication, sub, { email })
 }

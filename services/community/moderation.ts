@@ -2,14 +2,14 @@
  * Moderation of comments and reviews: reports, decisions and complaints (`platform/moderation`), bans, and accounts of
  * the paper's authors. The author of an answered comment is notified when a reply is approved.
  */
-import type { Member, ModeratedText, Target, Transparency } from '@lokalteil/contracts/community'
+import type { ModeratedText, Target } from '@lokalteil/contracts/community'
 import { toNameKey } from '@lokalteil/domain/community/display-name'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { listDecisions, listReports, toKey } from '../platform/moderation/case-store.ts'
 import * as cases from '../platform/moderation/cases.ts'
-import { isRefusal, type Refusal } from '../platform/serve.ts'
+import { isRefusal } from '../platform/serve.ts'
 import { toCases } from './cases.ts'
-import { isBanned, notFound, type CommunityContext, type ModerationCall } from './context.ts'
+import { isBanned, notFound, type CommunityContext, type ModerationHandlers } from './context.ts'
 import { nameTaken, toMember } from './members.ts'
 import { tellBan, tellOfReply } from './notices.ts'
 import * as comments from './store/comments.ts'
@@ -21,10 +21,7 @@ const FOUND_ON_A_PAGE = 50
 
 // --- Lists for moderators
 
-export async function listTexts(
-  { db, now }: CommunityContext,
-  { context: publication, body }: ModerationCall<'listTexts'>,
-): Promise<{ texts: ModeratedText[]; total: number }> {
+export const listTexts: ModerationHandlers['listTexts'] = async ({ db, now }, { context: publication, body }) => {
   const { rows, total } = await moderation.listTexts(db, publication, {
     list: body.list,
     search: body.search.trim(),
@@ -81,10 +78,7 @@ async function toModerated(
 
 // --- Decisions
 
-export async function decide(
-  context: CommunityContext,
-  { context: publication, body }: ModerationCall<'decide'>,
-): Promise<ModeratedText | Refusal> {
+export const decide: ModerationHandlers['decide'] = async (context, { context: publication, body }) => {
   const { db, now } = context
   const decided = await cases.decide(toCases(context), publication, body, (trx, text) => {
     // Notify the answered author once, when the reply becomes visible.
@@ -100,10 +94,7 @@ export async function decide(
   return row === null ? notFound('text') : (await toModerated(db, [row], now()))[0]!
 }
 
-export async function pick(
-  context: CommunityContext,
-  { context: publication, body: { comment, isPicked } }: ModerationCall<'pick'>,
-): Promise<undefined | Refusal> {
+export const pick: ModerationHandlers['pick'] = async (context, { context: publication, body: { comment, isPicked } }) => {
   const article = await comments.setPicked(context.db, publication, Number(comment), isPicked)
   if (article === null) return notFound('visible comment')
   context.onChange(publication, article)
@@ -111,10 +102,7 @@ export async function pick(
 
 // --- Members
 
-export async function ban(
-  context: CommunityContext,
-  { context: publication, body: { sub, until, reason } }: ModerationCall<'ban'>,
-): Promise<Member | Refusal> {
+export const ban: ModerationHandlers['ban'] = async (context, { context: publication, body: { sub, until, reason } }) => {
   const { db, now } = context
   const untilDate = until === null ? null : new Date(until)
   const banned = await db.transaction().execute(async (trx) => {
@@ -131,18 +119,12 @@ export async function ban(
   return banned === null ? notFound('member') : toMember(banned, now())
 }
 
-export async function unban(
-  { db, now }: CommunityContext,
-  { context: publication, body: { sub } }: ModerationCall<'unban'>,
-): Promise<Member | Refusal> {
+export const unban: ModerationHandlers['unban'] = async ({ db, now }, { context: publication, body: { sub } }) => {
   const row = await members.updateMember(db, publication, sub, { banned_at: null, banned_until: null, ban_reason: '' })
   return row === null || row === 'taken' ? notFound('member') : toMember(row, now())
 }
 
-export async function linkAuthor(
-  { db, now }: CommunityContext,
-  { context: publication, body: { sub, authorPath, name } }: ModerationCall<'linkAuthor'>,
-): Promise<Member | Refusal> {
+export const linkAuthor: ModerationHandlers['linkAuthor'] = async ({ db, now }, { context: publication, body: { sub, authorPath, name } }) => {
   await members.touchMember(db, publication, { sub, email: '', isEmailVerified: false }, now())
   const row = await members.updateMember(db, publication, sub, {
     author_path: authorPath,
@@ -152,10 +134,7 @@ export async function linkAuthor(
   return row === 'taken' || row === null ? nameTaken() : toMember(row, now())
 }
 
-export async function getTransparency(
-  context: CommunityContext,
-  { context: publication, body }: ModerationCall<'getTransparency'>,
-): Promise<Transparency> {
+export const getTransparency: ModerationHandlers['getTransparency'] = async (context, { context: publication, body }) => {
   const bans = await moderation.countBans(context.db, publication, new Date(body.from), new Date(body.to))
   return cases.getTransparency(toCases(context), publication, body, bans)
 }

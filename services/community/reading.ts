@@ -1,5 +1,5 @@
 /** Discussions for readers: the public part, and a reader's own. */
-import type { ArticleFacts, Comment, CommentPage, Discussion, Thread } from '@lokalteil/contracts/community'
+import type { ArticleFacts, Comment, Discussion, Thread } from '@lokalteil/contracts/community'
 import {
   FIRST_REPLIES,
   REPLIES_ON_A_PAGE,
@@ -11,7 +11,7 @@ import {
 import { hideContacts } from '@lokalteil/domain/community/user-text'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '../platform/serve.ts'
-import { notFound, toModes, type CommunityCall, type CommunityContext } from './context.ts'
+import { notFound, toModes, type CommunityContext, type CommunityHandlers } from './context.ts'
 import * as comments from './store/comments.ts'
 import type { ShownComment } from './store/comments.ts'
 import * as members from './store/members.ts'
@@ -21,10 +21,7 @@ import { findThread } from './store/threads.ts'
 const HIDDEN = '[Kontaktdaten entfernt]'
 export const toShownText = (text: string): string => hideContacts(text, HIDDEN)
 
-export function getDiscussion(
-  context: CommunityContext,
-  { context: publication, body: { article } }: CommunityCall<'getDiscussion'>,
-): Promise<Discussion> {
+export const getDiscussion: CommunityHandlers['getDiscussion'] = (context, { context: publication, body: { article } }) => {
   return toDiscussion(context, publication, article)
 }
 
@@ -46,10 +43,7 @@ export async function toDiscussion(
   }
 }
 
-export async function listComments(
-  context: CommunityContext,
-  { context: publication, body }: CommunityCall<'listComments'>,
-): Promise<CommentPage | Refusal> {
+export const listComments: CommunityHandlers['listComments'] = async (context, { context: publication, body }) => {
   const { db } = context
   const { article, viewer, sort, page, focus } = body
   const discussion = await toDiscussion(context, publication, article)
@@ -105,10 +99,7 @@ async function findFocused({ db }: CommunityContext, { publication, article, vie
   }
 }
 
-export async function listReplies(
-  context: CommunityContext,
-  { context: publication, params, body: { article, viewer, after } }: CommunityCall<'listReplies'>,
-): Promise<{ replies: Comment[]; hasMore: boolean } | Refusal> {
+export const listReplies: CommunityHandlers['listReplies'] = async (context, { context: publication, params, body: { article, viewer, after } }) => {
   const head = await comments.findShown(context.db, viewer, publication, Number(params.comment))
   if (head === null || head.article !== article.id || toModes(context, publication, article).comments === null)
     return notFound('comment')
@@ -122,10 +113,7 @@ export async function listReplies(
   return { replies: shown.map(toView), hasMore: rows.length > shown.length }
 }
 
-export async function markSeen(
-  { db, now }: CommunityContext,
-  { context: publication, body: { article, reader } }: CommunityCall<'markSeen'>,
-): Promise<undefined> {
+export const markSeen: CommunityHandlers['markSeen'] = async ({ db, now }, { context: publication, body: { article, reader } }) => {
   await members.markSeen(db, publication, reader.sub, article, now())
 }
 

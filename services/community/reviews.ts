@@ -1,27 +1,14 @@
 /** Readers' reviews of tested products: stars with or without words, one per reader and report. */
-import type { Review, ReviewPage } from '@lokalteil/contracts/community'
+import type { Review } from '@lokalteil/contracts/community'
 import { REVIEW_MAX, REVIEWS_ON_A_PAGE } from '@lokalteil/domain/community/discussion'
-import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
-import {
-  admit,
-  attempt,
-  checkText,
-  limit,
-  notFound,
-  toHeldFor,
-  toModes,
-  type CommunityCall,
-  type CommunityContext,
-} from './context.ts'
+import { isRefusal, problem } from '../platform/serve.ts'
+import { admit, attempt, checkText, limit, notFound, toHeldFor, toModes, type CommunityHandlers } from './context.ts'
 import { toDiscussion, toShownText } from './reading.ts'
 import { lockMember } from './store/members.ts'
 import * as reviews from './store/reviews.ts'
 import { ensureThread } from './store/threads.ts'
 
-export async function listReviews(
-  context: CommunityContext,
-  { context: publication, body: { article, viewer, page } }: CommunityCall<'listReviews'>,
-): Promise<ReviewPage | Refusal> {
+export const listReviews: CommunityHandlers['listReviews'] = async (context, { context: publication, body: { article, viewer, page } }) => {
   const { db } = context
   const discussion = await toDiscussion(context, publication, article)
   if (discussion.reviews === null) return notFound('reviews')
@@ -40,10 +27,7 @@ export async function listReviews(
   }
 }
 
-export async function saveReview(
-  context: CommunityContext,
-  { context: publication, body }: CommunityCall<'saveReview'>,
-): Promise<{ review: Review } | Refusal> {
+export const saveReview: CommunityHandlers['saveReview'] = async (context, { context: publication, body }) => {
   const { article, reader, stars, requester } = body
   const rules = context.rulesOf(publication)
   const mode = toModes(context, publication, article).reviews
@@ -83,10 +67,7 @@ export async function saveReview(
   return row === null ? notFound('review') : { review: toReview(row, reader.sub) }
 }
 
-export async function withdrawReview(
-  context: CommunityContext,
-  { context: publication, body: { article, reader } }: CommunityCall<'withdrawReview'>,
-): Promise<undefined> {
+export const withdrawReview: CommunityHandlers['withdrawReview'] = async (context, { context: publication, body: { article, reader } }) => {
   const isGone = await context.db.transaction().execute(async (trx) => {
     const known = await reviews.findOwn(trx, publication, article, reader.sub)
     const row = known === null ? null : await reviews.lockReview(trx, publication, known.id)

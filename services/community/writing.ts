@@ -1,7 +1,6 @@
 /** Writing, changing, withdrawing and voting on comments. */
 import { COMMENT_MAX, toEditableUntil, toParent } from '@lokalteil/domain/community/discussion'
-import type { Comment } from '@lokalteil/contracts/community'
-import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
+import { isRefusal, problem } from '../platform/serve.ts'
 import {
   admit,
   admitVoter,
@@ -12,8 +11,8 @@ import {
   slowly,
   toHeldFor,
   toModes,
-  type CommunityCall,
   type CommunityContext,
+  type CommunityHandlers,
 } from './context.ts'
 import { tellOfReply, type Told } from './notices.ts'
 import { viewOwn } from './reading.ts'
@@ -24,10 +23,7 @@ import { ensureThread } from './store/threads.ts'
 const DAY = 86_400_000
 const BOUNDS = { min: 2, max: COMMENT_MAX }
 
-export async function addComment(
-  context: CommunityContext,
-  { context: publication, body }: CommunityCall<'addComment'>,
-): Promise<{ comment: Comment } | Refusal> {
+export const addComment: CommunityHandlers['addComment'] = async (context, { context: publication, body }) => {
   const { article, reader, replyTo, requester } = body
   const { db, now } = context
   const rules = context.rulesOf(publication)
@@ -81,10 +77,7 @@ export async function addComment(
   return viewOwn(context, publication, article, reader.sub, written.row.id)
 }
 
-export async function editComment(
-  context: CommunityContext,
-  { context: publication, params, body }: CommunityCall<'editComment'>,
-): Promise<{ comment: Comment } | Refusal> {
+export const editComment: CommunityHandlers['editComment'] = async (context, { context: publication, params, body }) => {
   const { article, reader, requester } = body
   const rules = context.rulesOf(publication)
   const mode = toModes(context, publication, article).comments
@@ -119,10 +112,7 @@ export async function editComment(
   return viewOwn(context, publication, article, reader.sub, changed.id)
 }
 
-export async function withdrawComment(
-  context: CommunityContext,
-  { context: publication, params, body: { reader } }: CommunityCall<'withdrawComment'>,
-): Promise<undefined | Refusal> {
+export const withdrawComment: CommunityHandlers['withdrawComment'] = async (context, { context: publication, params, body: { reader } }) => {
   const row = await context.db.transaction().execute(async (trx) => {
     const found = await comments.lockComment(trx, publication, Number(params.comment))
     if (found === null || found.sub !== reader.sub) return null
@@ -134,10 +124,7 @@ export async function withdrawComment(
   context.onChange(publication, row.article)
 }
 
-export async function vote(
-  context: CommunityContext,
-  { context: publication, params, body: { reader, value, requester } }: CommunityCall<'vote'>,
-): Promise<{ up: number; down: number; ownVote: -1 | 0 | 1 } | Refusal> {
+export const vote: CommunityHandlers['vote'] = async (context, { context: publication, params, body: { reader, value, requester } }) => {
   const member = await admitVoter(context, publication, reader)
   if (isRefusal(member)) return member
   const refused = await limit(context, [

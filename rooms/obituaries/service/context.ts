@@ -5,7 +5,7 @@ import type { ObituaryPrices } from '../domain/obituary-price.ts'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '@lokalteil/services/platform/limits/limiter'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
-import { problem, type Call, type Refusal } from '@lokalteil/services/platform/serve'
+import { problem, type BoundHandlers, type Call, type Refusal } from '@lokalteil/services/platform/serve'
 import type { ObituariesDb } from './schema.ts'
 
 export type ObituariesContext = {
@@ -32,6 +32,8 @@ export type InternalCall<Name extends keyof typeof OBITUARIES_INTERNAL> = Call<
   (typeof OBITUARIES_INTERNAL)[Name],
   PublicationCode
 >
+export type PublicHandlers = BoundHandlers<ObituariesContext, typeof OBITUARIES, PublicationCode>
+export type InternalHandlers = BoundHandlers<ObituariesContext, typeof OBITUARIES_INTERNAL, PublicationCode>
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR

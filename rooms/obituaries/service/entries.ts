@@ -15,7 +15,7 @@ import { normaliseUserText } from '@lokalteil/domain/community/user-text'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt } from '@lokalteil/services/platform/limits/limiter'
 import { created, isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
-import { DAY, HOUR, missing, refuseFields, tell, type InternalCall, type ObituariesContext } from './context.ts'
+import { DAY, HOUR, missing, refuseFields, tell, type ObituariesContext, type InternalHandlers } from './context.ts'
 import { findSeen } from './reading.ts'
 import * as entryStore from './store/entries.ts'
 import type { EntryRow } from './store/entries.ts'
@@ -52,18 +52,12 @@ export async function toOwnState(
   return { entries: entries.map(toOwnEntry), hasReminder: isReminded }
 }
 
-export async function getOwnState(
-  context: ObituariesContext,
-  { context: publication, params }: InternalCall<'getOwnState'>,
-) {
+export const getOwnState: InternalHandlers['getOwnState'] = async (context, { context: publication, params }) => {
   if ((await getPerson(context.db, publication, params.person)) === null) return missing('No such person')
   return toOwnState(context, publication, params.reader, params.person)
 }
 
-export async function addEntry(
-  context: ObituariesContext,
-  { context: publication, params, body }: InternalCall<'addEntry'>,
-) {
+export const addEntry: InternalHandlers['addEntry'] = async (context, { context: publication, params, body }) => {
   const { reader, person } = params
   const { kind, address } = body
   const name = checkSignature(body.name)
@@ -114,17 +108,11 @@ export async function addEntry(
   })
 }
 
-export async function removeOwnEntry(
-  context: ObituariesContext,
-  { context: publication, params }: InternalCall<'removeOwnEntry'>,
-): Promise<undefined> {
+export const removeOwnEntry: InternalHandlers['removeOwnEntry'] = async (context, { context: publication, params }) => {
   if (await entryStore.removeOfReader(context.db, publication, params.reader, params.entry)) tell(context)
 }
 
-export async function addClosingRequest(
-  context: ObituariesContext,
-  { context: publication, params, body }: InternalCall<'addClosingRequest'>,
-) {
+export const addClosingRequest: InternalHandlers['addClosingRequest'] = async (context, { context: publication, params, body }) => {
   const relation = checkLine(body.relation, 300)
   const name = normaliseUserText(body.name, 'one')
   const contact = normaliseUserText(body.contact, 'one')

@@ -1,9 +1,9 @@
 /** Decisions of the publisher: entries, and requests of families. Reports and complaints: `cases.ts`. */
 import { toSearchWords } from '../domain/obituaries.ts'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
-import { isRefusal, type Refusal } from '@lokalteil/services/platform/serve'
+import { isRefusal } from '@lokalteil/services/platform/serve'
 import { CASE_HANDLERS, ENTRY } from './cases.ts'
-import { missing, tell, type InternalCall, type ObituariesContext } from './context.ts'
+import { missing, tell, type InternalCall, type ObituariesContext, type InternalHandlers } from './context.ts'
 import type { ObituariesDb, Trx } from './schema.ts'
 import * as entryStore from './store/entries.ts'
 import { getPerson, setClosed } from './store/obituaries.ts'
@@ -14,10 +14,7 @@ import { toModeratedEntry, toPages, toPersonHead } from './views.ts'
 const A_PAGE = 50
 const toSlice = (page: number) => ({ limit: A_PAGE, offset: (page - 1) * A_PAGE })
 
-export async function listEntries(
-  { db }: ObituariesContext,
-  { context: publication, query }: InternalCall<'listEntries'>,
-) {
+export const listEntries: InternalHandlers['listEntries'] = async ({ db }, { context: publication, query }) => {
   const { state, page } = query
   const { rows, total } = await entryStore.listModerated(db, publication, {
     state,
@@ -40,10 +37,7 @@ export async function decideEntry(context: ObituariesContext, { params, body, ..
   return decided === null ? missing('No such entry') : toModeratedEntry(decided)
 }
 
-export async function listRequests(
-  { db }: ObituariesContext,
-  { context: publication, query }: InternalCall<'listRequests'>,
-) {
+export const listRequests: InternalHandlers['listRequests'] = async ({ db }, { context: publication, query }) => {
   const { rows, total } = await office.listRequests(db, publication, toSlice(query.page))
   const requests = []
   for (const row of rows) requests.push(...(await toRequest(db, publication, row)))
@@ -57,10 +51,7 @@ async function toRequest(db: ObituariesDb | Trx, publication: PublicationCode, r
   return [{ id, person: toPersonHead(person), wish, name, contact, relation, at: created_at.toISOString(), outcome }]
 }
 
-export async function decideRequest(
-  context: ObituariesContext,
-  { context: publication, params, body }: InternalCall<'decideRequest'>,
-) {
+export const decideRequest: InternalHandlers['decideRequest'] = async (context, { context: publication, params, body }) => {
   const [decided] = await context.db.transaction().execute(async (trx) => {
     const request = await office.decideRequest(trx, publication, params.request, body.outcome, context.now())
     if (request === null) return []
@@ -72,10 +63,7 @@ export async function decideRequest(
   return decided
 }
 
-export async function setBook(
-  context: ObituariesContext,
-  { context: publication, params, body }: InternalCall<'setBook'>,
-): Promise<{ isOpen: boolean } | Refusal> {
+export const setBook: InternalHandlers['setBook'] = async (context, { context: publication, params, body }) => {
   if (!(await setClosed(context.db, publication, params.person, !body.isOpen))) return missing('No such person')
   tell(context)
   return { isOpen: body.isOpen }

@@ -14,8 +14,16 @@ import { OBITUARY_ORDER_PATH, toObituaryPath } from '../domain/obituary-paths.ts
 import { computePrice, type PriceLine } from '../domain/obituary-price.ts'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { disownPictures, showPictures, toShownPicture } from '@lokalteil/services/platform/reader-pictures'
-import { isRefusal, problem, type Call, type Refusal } from '@lokalteil/services/platform/serve'
-import { DAY, missing, refuseFields, tell, type InternalCall, type ObituariesContext } from './context.ts'
+import { isRefusal, problem, type BoundHandlers, type Refusal } from '@lokalteil/services/platform/serve'
+import {
+  DAY,
+  missing,
+  refuseFields,
+  tell,
+  type InternalCall,
+  type ObituariesContext,
+  type InternalHandlers,
+} from './context.ts'
 import { takeTurn } from './entries.ts'
 import { takeObituary } from './ingest.ts'
 import { tellBuyer } from './notifications.ts'
@@ -25,7 +33,7 @@ import * as store from './store/orders.ts'
 import type { PurchaseRow } from './store/orders.ts'
 import { toPages } from './views.ts'
 
-type SellerCall<Name extends keyof typeof SELLER> = Call<(typeof SELLER)[Name], PublicationCode>
+type SellerHandlers = BoundHandlers<ObituariesContext, typeof SELLER, PublicationCode>
 
 const LIMIT = { most: 60, windowMs: DAY } as const
 const A_PAGE = 50
@@ -70,10 +78,7 @@ function toPrice(prices: NonNullable<ReturnType<ObituariesContext['pricesOf']>>,
   return computePrice(prices, { size, days, text: set, name: person.name })
 }
 
-export async function getDraft(
-  { db }: ObituariesContext,
-  { context: publication, params, query }: InternalCall<'getDraft'>,
-) {
+export const getDraft: InternalHandlers['getDraft'] = async ({ db }, { context: publication, params, query }) => {
   const row = await store.getDraft(db, publication, params.reference)
   if (row === null || (row.reader !== null && row.reader !== query.reader)) return missing('No such draft')
   const portrait = (await findPortraits(db, publication, [row.reference])).get(row.reference) ?? null
@@ -82,10 +87,7 @@ export async function getDraft(
 
 // --- The seller interface (docs/purchases.md)
 
-export async function getBasket(
-  context: ObituariesContext,
-  { context: publication, params, query }: SellerCall<'getBasket'>,
-) {
+export const getBasket: SellerHandlers['getBasket'] = async (context, { context: publication, params, query }) => {
   const row = await store.getDraft(context.db, publication, params.reference)
   if (row === null || (row.reader !== null && row.reader !== query.sub)) return unknownBasket()
   if (await store.hasOpenPurchase(context.db, params.reference)) return notAvailable('The notice is bought already')
@@ -133,10 +135,7 @@ function toTitle({ kind, label, count }: PriceLine): string {
   return kind === 'scene' ? 'Landschaft' : `Laufzeit ${count} Tage`
 }
 
-export function reserveBasket(
-  context: ObituariesContext,
-  { context: publication, params, body }: SellerCall<'reserveBasket'>,
-) {
+export const reserveBasket: SellerHandlers['reserveBasket'] = (context, { context: publication, params, body }) => {
   const { number } = params
   const { reference, sub } = body
   return context.db.transaction().execute(async (trx): Promise<Basket | Refusal> => {
@@ -169,10 +168,7 @@ export function reserveBasket(
   })
 }
 
-export function settlePurchase(
-  { db, now }: ObituariesContext,
-  { context: publication, params, body }: SellerCall<'settlePurchase'>,
-): Promise<Refusal | undefined> {
+export const settlePurchase: SellerHandlers['settlePurchase'] = ({ db, now }, { context: publication, params, body }) => {
   return db.transaction().execute(async (trx) => {
     const known = await store.lockPurchase(trx, publication, params.number)
     if (known === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
@@ -191,10 +187,7 @@ export function settlePurchase(
 }
 
 /** A published notice is used up; a waiting one is no longer published. */
-export function holdPurchase(
-  { db, now }: ObituariesContext,
-  { context: publication, params, body }: SellerCall<'holdPurchase'>,
-): Promise<Refusal | { spent: string[] }> {
+export const holdPurchase: SellerHandlers['holdPurchase'] = ({ db, now }, { context: publication, params, body }) => {
   return db.transaction().execute(async (trx) => {
     const known = await store.lockPurchase(trx, publication, params.number)
     if (known === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
@@ -211,10 +204,7 @@ async function giveBack(trx: Trx, { publication, number, reference, state }: Pur
     await disownPictures(trx, PORTRAITS, publication, { owner: reference })
 }
 
-export async function releasePurchase(
-  context: ObituariesContext,
-  { context: publication, params }: SellerCall<'releasePurchase'>,
-): Promise<undefined> {
+export const releasePurchase: SellerHandlers['releasePurchase'] = async (context, { context: publication, params }) => {
   const { number } = params
   const at = context.now()
   const notice = await context.db.transaction().execute(async (trx) => {
@@ -248,10 +238,7 @@ export async function releasePurchase(
 
 // --- The office
 
-export async function listOrders(
-  { db }: ObituariesContext,
-  { context: publication, query }: InternalCall<'listOrders'>,
-) {
+export const listOrders: InternalHandlers['listOrders'] = async ({ db }, { context: publication, query }) => {
   const { rows, total } = await store.listPurchases(db, publication, {
     limit: A_PAGE,
     offset: (query.page - 1) * A_PAGE,
@@ -274,10 +261,7 @@ async function toOrders(
   })
 }
 
-export async function decideOrder(
-  context: ObituariesContext,
-  { context: publication, params, body }: InternalCall<'decideOrder'>,
-) {
+export const decideOrder: InternalHandlers['decideOrder'] = async (context, { context: publication, params, body }) => {
   const { db, now } = context
   const { number } = params
   const known = await store.getPurchase(db, publication, number)

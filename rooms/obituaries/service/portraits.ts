@@ -7,7 +7,7 @@ import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures
 import { sql } from 'kysely'
 import * as pictures from '@lokalteil/services/platform/reader-pictures'
 import { problem } from '@lokalteil/services/platform/serve'
-import { DAY, missing, type InternalCall, type ObituariesContext } from './context.ts'
+import { DAY, missing, type ObituariesContext, type InternalHandlers } from './context.ts'
 import { takeTurn } from './entries.ts'
 import type { ObituariesDb, Trx } from './schema.ts'
 
@@ -16,10 +16,7 @@ export const PORTRAITS = 'notices.pictures'
 const MOST_OF_A_READER = 20
 const SENDS = { most: 40, windowMs: DAY } as const
 
-export async function addPortrait(
-  context: ObituariesContext,
-  { context: publication, body }: InternalCall<'addPortrait'>,
-) {
+export const addPortrait: InternalHandlers['addPortrait'] = async (context, { context: publication, body }) => {
   const { db, now } = context
   const { reader, requester, width, height, colour } = body
   const data = pictures.readSentJpeg(body)
@@ -37,18 +34,12 @@ export async function addPortrait(
   return { id: await pictures.addPicture(db, PORTRAITS, row) }
 }
 
-export async function getOwnPortrait(
-  { db }: ObituariesContext,
-  { context: publication, params, query }: InternalCall<'getOwnPortrait'>,
-) {
+export const getOwnPortrait: InternalHandlers['getOwnPortrait'] = async ({ db }, { context: publication, params, query }) => {
   const row = await pictures.getPicture(db, PORTRAITS, publication, params.id)
   return row === null || isForeign(row, query.reader ?? null) ? missing('No such picture') : pictures.toSent(row)
 }
 
-export async function getPortraitToDecide(
-  { db }: ObituariesContext,
-  { context: publication, params }: InternalCall<'getPortraitToDecide'>,
-) {
+export const getPortraitToDecide: InternalHandlers['getPortraitToDecide'] = async ({ db }, { context: publication, params }) => {
   const row = await pictures.getPicture(db, PORTRAITS, publication, params.id)
   return row === null || row.owner === null ? missing('No such picture') : pictures.toSent(row)
 }

@@ -4,7 +4,7 @@ import { toBerlinInstant } from '../domain/anniversary.ts'
 import { ENTRIES_A_PAGE, OBITUARIES_A_PAGE, toSearchWords } from '../domain/obituaries.ts'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
-import { DAY, missing, type ObituariesContext, type PublicCall } from './context.ts'
+import { DAY, missing, type ObituariesContext, type PublicCall, type PublicHandlers } from './context.ts'
 import { countShown, listShown } from './store/entries.ts'
 import * as store from './store/obituaries.ts'
 import type { ObituaryRow, PersonRow, StoredObituary } from './store/obituaries.ts'
@@ -13,10 +13,7 @@ import { toObituary, toPages, toPersonHead } from './views.ts'
 const MOST_CANDLES = 200
 const PERSONS_A_PAGE = 1000
 
-export async function listNotices(
-  { db, now }: ObituariesContext,
-  { context: publication, query }: PublicCall<'listNotices'>,
-) {
+export const listNotices: PublicHandlers['listNotices'] = async ({ db, now }, { context: publication, query }) => {
   const { page, from, until } = query
   const { rows, total } = await store.listNotices(
     db,
@@ -44,10 +41,7 @@ export function getFacets({ db, now }: ObituariesContext, { context: publication
   return store.listFacets(db, publication, now())
 }
 
-export async function getNotice(
-  { db, now }: ObituariesContext,
-  { context: publication, params }: PublicCall<'getNotice'>,
-) {
+export const getNotice: PublicHandlers['getNotice'] = async ({ db, now }, { context: publication, params }) => {
   const row = await store.getNotice(db, publication, params.notice)
   if (row === null || row.published > now()) return missing('No such notice')
   const person = await store.getPerson(db, publication, row.person)
@@ -65,10 +59,7 @@ export async function getPerson(context: ObituariesContext, { context: publicati
   }
 }
 
-export async function getBook(
-  context: ObituariesContext,
-  { context: publication, params, query }: PublicCall<'getBook'>,
-) {
+export const getBook: PublicHandlers['getBook'] = async (context, { context: publication, params, query }) => {
   const { db } = context
   const found = await findSeen(context, publication, params.person)
   if (isRefusal(found)) return found
@@ -95,10 +86,7 @@ export async function getBook(
   }
 }
 
-export async function listPersons(
-  { db, now }: ObituariesContext,
-  { context: publication, query }: PublicCall<'listPersons'>,
-) {
+export const listPersons: PublicHandlers['listPersons'] = async ({ db, now }, { context: publication, query }) => {
   // One more row reveals whether there is another page.
   const rows = await store.listPersons(db, publication, now(), {
     limit: PERSONS_A_PAGE + 1,

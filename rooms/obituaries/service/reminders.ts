@@ -8,7 +8,7 @@ import { nextAnniversary, yearsSince } from '../domain/anniversary.ts'
 import { toPersonPath, toReminderEndPath } from '../domain/obituary-paths.ts'
 import { backOff, createJobRunner, type JobContext, type JobRunner } from '@lokalteil/services/platform/jobs/job-runner'
 import { isRefusal, problem } from '@lokalteil/services/platform/serve'
-import { DAY, missing, type InternalCall, type ObituariesContext } from './context.ts'
+import { DAY, missing, type ObituariesContext, type InternalHandlers } from './context.ts'
 import { takeTurn, toOwnState } from './entries.ts'
 import { findSeen } from './reading.ts'
 import { getPerson } from './store/obituaries.ts'
@@ -21,10 +21,7 @@ const LEASE_MS = 5 * 60_000
 /** Endpoint for one-click unsubscription by mail programs (RFC 8058). */
 const toOneClickPath = (token: string): string => `/api/notices/reminders/end?token=${token}`
 
-export async function setReminder(
-  context: ObituariesContext,
-  { context: publication, params, body }: InternalCall<'setReminder'>,
-) {
+export const setReminder: InternalHandlers['setReminder'] = async (context, { context: publication, params, body }) => {
   const { reader, person } = params
   if (!body.isWanted) {
     await store.removeReminder(context.db, publication, reader, person)
@@ -45,26 +42,17 @@ export async function setReminder(
   return toOwnState(context, publication, reader, person)
 }
 
-export async function changeAddress(
-  { db }: ObituariesContext,
-  { context: publication, params, body }: InternalCall<'changeAddress'>,
-): Promise<undefined> {
+export const changeAddress: InternalHandlers['changeAddress'] = async ({ db }, { context: publication, params, body }) => {
   await store.changeAddress(db, publication, params.reader, body.to)
 }
 
-export async function getReminder(
-  { db }: ObituariesContext,
-  { context: publication, params }: InternalCall<'getReminder'>,
-) {
+export const getReminder: InternalHandlers['getReminder'] = async ({ db }, { context: publication, params }) => {
   const reminder = await store.getByToken(db, publication, params.token)
   const person = reminder === null ? null : await getPerson(db, publication, reminder.person)
   return person === null ? missing('No such reminder') : { person: toPersonHead(person) }
 }
 
-export async function endReminder(
-  { db }: ObituariesContext,
-  { context: publication, params }: InternalCall<'endReminder'>,
-): Promise<undefined> {
+export const endReminder: InternalHandlers['endReminder'] = async ({ db }, { context: publication, params }) => {
   await store.removeByToken(db, publication, params.token)
 }
 
