@@ -6,15 +6,13 @@
  */
 import { NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
 import { NEWSLETTER, NEWSLETTER_INFO } from '@lokalteil/contracts/newsletters'
-import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import type { BoundHandlers } from '../platform/serve.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import { changeAddress } from './change-address.ts'
-import type { NewsletterContext, NewsletterPaths } from './context.ts'
+import type { NewsletterContext, NewsletterHandlers, NewsletterPaths } from './context.ts'
 import { createIssue, dropIssue, releaseIssue, resumeIssue, saveIssue, stopIssue } from './desk-changes.ts'
-import { listDesk, openIssue, previewIssue, testIssue } from './desk.ts'
+import { listDesk, openIssue, previewIssue, testIssue, type DeskHandlers } from './desk.ts'
 import { listIssues, createIssueJobs, sendDueIssues, sendTest, TICK_MS } from './issues.ts'
 import { toPersonalData, type NewsletterData } from './personal-data.ts'
 import {
@@ -50,7 +48,7 @@ const PATHS: NewsletterPaths = {
   manage: '/newsletters',
 }
 
-const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, PublicationCode> = {
+const HANDLERS: NewsletterHandlers = {
   order: orderByMail,
   getConfirmation,
   confirm,
@@ -64,7 +62,7 @@ const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, PublicationC
   listIssues,
 }
 
-const DESK_HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER_DESK, PublicationCode> = {
+const DESK_HANDLERS: DeskHandlers = {
   listDesk,
   createIssue,
   openIssue,

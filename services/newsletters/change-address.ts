@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { NEWSLETTER_CONSENT, toProofEnd } from '@lokalteil/domain/reading/newsletters'
-import { toAddressKey, type NewsletterCall, type NewsletterContext } from './context.ts'
+import { toAddressKey, type NewsletterHandlers } from './context.ts'
 import type { NewsletterDb } from './schema.ts'
 import * as changeStore from './store/address-changes.ts'
 import { takeOpenOrders } from './store/orders.ts'
@@ -14,10 +14,7 @@ import * as subscriptionStore from './store/subscriptions.ts'
 
 type Move = { publication: string; sub: string; to: string; toKey: string; at: Date }
 
-export async function changeAddress(
-  context: NewsletterContext,
-  { context: publication, body: change }: NewsletterCall<'changeAddress'>,
-): Promise<undefined> {
+export const changeAddress: NewsletterHandlers['changeAddress'] = async (context, { context: publication, body: change }) => {
   const at = context.now()
   await context.db.transaction().execute(async (trx) => {
     if (!(await changeStore.addAddressChange(trx, publication, change.id, at))) return

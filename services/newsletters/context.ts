@@ -7,7 +7,7 @@ import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../platform/limits/limiter.ts'
-import { problem, type Call, type Refusal } from '../platform/serve.ts'
+import { problem, type BoundHandlers, type Call, type Refusal } from '../platform/serve.ts'
 import { isSameText } from '../platform/signed-text.ts'
 import type { NewsletterDb } from './schema.ts'
 
@@ -51,6 +51,7 @@ export type NewsletterContext = {
 }
 
 export type NewsletterCall<Name extends keyof typeof NEWSLETTER> = Call<(typeof NEWSLETTER)[Name], PublicationCode>
+export type NewsletterHandlers = BoundHandlers<NewsletterContext, typeof NEWSLETTER, PublicationCode>
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR

@@ -20,6 +20,7 @@ import {
   toArticleIds,
   toArticles,
   type DeskCall,
+  type DeskHandlers,
   type Found,
 } from './desk.ts'
 import { renewSchedules } from './issues.ts'
@@ -36,10 +37,7 @@ const tooLate = () => notNow('The issue is being sent, or the rhythm has no issu
 
 // --- Drafts
 
-export function createIssue(
-  context: NewsletterContext,
-  { context: publication, params, body }: DeskCall<'createIssue'>,
-) {
+export const createIssue: DeskHandlers['createIssue'] = (context, { context: publication, params, body }) => {
   return orNoContent(async () => {
     const { slug } = params
     if (!(await listCatalogue(context, publication)).some((one) => one.slug === slug)) return notFound()
@@ -143,10 +141,7 @@ function changePlan(
   })
 }
 
-export function releaseIssue(
-  context: NewsletterContext,
-  { context: publication, params, body }: DeskCall<'releaseIssue'>,
-) {
+export const releaseIssue: DeskHandlers['releaseIssue'] = (context, { context: publication, params, body }) => {
   const now = context.now()
   const earliest = now.getTime() + STOP_MS
   const chosen = new Date(Math.max(body.at === null ? 0 : Date.parse(body.at), earliest))

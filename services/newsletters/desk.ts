@@ -12,7 +12,7 @@ import { isPaid } from '@lokalteil/domain/access/content-restriction'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { listUpcoming, readIssueTime, toIssueId, toIssueState } from '@lokalteil/domain/reading/newsletter-issues'
 import { refuseUntil } from '../platform/limits/limiter.ts'
-import { isRefusal, problem, type Call, type Refusal } from '../platform/serve.ts'
+import { isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../platform/serve.ts'
 import { chooseTeasers, compose, findTeasers, isSendable, toSampleMail, type Composition } from './compose.ts'
 import { HOUR, listCatalogue, NoContent, toAddressKey, type NewsletterContext } from './context.ts'
 import { toPeriod } from './issues.ts'
@@ -23,6 +23,7 @@ import type { PassedRow, Schedule } from './store/issues.ts'
 import { countRecipients } from './store/subscriptions.ts'
 
 export type DeskCall<Name extends keyof typeof NEWSLETTER_DESK> = Call<(typeof NEWSLETTER_DESK)[Name], PublicationCode>
+export type DeskHandlers = BoundHandlers<NewsletterContext, typeof NEWSLETTER_DESK, PublicationCode>
 
 const PASSED_ISSUES = 10
 const MOST_DRAFTS = 500

@@ -16,8 +16,8 @@ import {
   listCatalogue,
   toLeaveToken,
   unknownNewsletter,
-  type NewsletterCall,
   type NewsletterContext,
+  type NewsletterHandlers,
 } from './context.ts'
 import * as draftStore from './store/drafts.ts'
 import type { DueSpecial } from './store/drafts.ts'
@@ -201,10 +201,7 @@ function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobConte
 
 // --- For the office
 
-export async function sendTest(
-  context: NewsletterContext,
-  { context: publication, params, body }: NewsletterCall<'sendTest'>,
-) {
+export const sendTest: NewsletterHandlers['sendTest'] = async (context, { context: publication, params, body }) => {
   let newsletter: Newsletter | null
   let composed: Composition | null
   try {
@@ -222,10 +219,7 @@ export async function sendTest(
   return { articleIds }
 }
 
-export async function listIssues(
-  { db }: NewsletterContext,
-  { context: publication, params: { slug } }: NewsletterCall<'listIssues'>,
-) {
+export const listIssues: NewsletterHandlers['listIssues'] = async ({ db }, { context: publication, params: { slug } }) => {
   const [schedule, issues] = await Promise.all([
     issueStore.getSchedule(db, publication, slug),
     issueStore.listIssues(db, publication, slug, 50),

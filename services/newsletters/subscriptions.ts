@@ -19,6 +19,7 @@ import {
   unknownNewsletter,
   type NewsletterCall,
   type NewsletterContext,
+  type NewsletterHandlers,
 } from './context.ts'
 import type { NewsletterDb } from './schema.ts'
 import * as orderStore from './store/orders.ts'
@@ -40,10 +41,7 @@ type Ordering = {
 
 // --- Order by mail
 
-export async function orderByMail(
-  context: NewsletterContext,
-  { context: publication, body }: NewsletterCall<'order'>,
-): Promise<{ ok: true } | Refusal> {
+export const orderByMail: NewsletterHandlers['order'] = async (context, { context: publication, body }) => {
   return order(context, publication, { ...body, reader: null })
 }
 
@@ -120,10 +118,7 @@ async function saveOrder(
   )
 }
 
-export async function getConfirmation(
-  context: NewsletterContext,
-  { context: publication, params }: NewsletterCall<'getConfirmation'>,
-) {
+export const getConfirmation: NewsletterHandlers['getConfirmation'] = async (context, { context: publication, params }) => {
   const found = await orderStore.getOrder(context.db, publication, digestOf(params.token))
   if (found === null) return { state: 'invalid' as const, newsletters: [] }
   const isExpired = found.expires_at <= context.now()
@@ -195,20 +190,14 @@ export async function end(
 
 // --- Unsubscribe link of an issue
 
-export async function getUnsubscription(
-  context: NewsletterContext,
-  { context: publication, params }: NewsletterCall<'getUnsubscription'>,
-) {
+export const getUnsubscription: NewsletterHandlers['getUnsubscription'] = async (context, { context: publication, params }) => {
   const found = await findByLink(context, publication, params.token)
   if (isRefusal(found)) return found
   const [newsletter] = await toRefs(context, publication, [found.slug])
   return { state: found.state, newsletter: newsletter! }
 }
 
-export async function unsubscribe(
-  context: NewsletterContext,
-  { context: publication, body }: NewsletterCall<'unsubscribe'>,
-) {
+export const unsubscribe: NewsletterHandlers['unsubscribe'] = async (context, { context: publication, body }) => {
   const found = await findByLink(context, publication, body.token)
   if (isRefusal(found)) return found
   const { id, slug } = found
@@ -226,10 +215,7 @@ async function findByLink(context: NewsletterContext, publication: PublicationCo
 
 // --- Logged-in readers
 
-export function listSubscriptions(
-  context: NewsletterContext,
-  { context: publication, body }: NewsletterCall<'listSubscriptions'>,
-): Promise<Subscription[]> {
+export const listSubscriptions: NewsletterHandlers['listSubscriptions'] = (context, { context: publication, body }) => {
   return listOf(context, publication, body.reader)
 }
 
@@ -260,10 +246,7 @@ function toPerson(
   return { reader: sub, addressKey: isEmailVerified ? toAddressKey(context, publication, email) : null }
 }
 
-export async function subscribe(
-  context: NewsletterContext,
-  { context: publication, params: { slug }, body }: NewsletterCall<'subscribe'>,
-): Promise<Subscription | Refusal> {
+export const subscribe: NewsletterHandlers['subscribe'] = async (context, { context: publication, params: { slug }, body }) => {
   const { reader, textVersion, requester } = body
   const { sub, email, isEmailVerified } = reader
   if (isEmailVerified) {
@@ -290,10 +273,7 @@ export async function subscribe(
   return isRefusal(ordered) ? ordered : { slug, state: 'pending', since: context.now().toISOString() }
 }
 
-export async function endSubscription(
-  context: NewsletterContext,
-  { context: publication, params, body: { reader } }: NewsletterCall<'endSubscription'>,
-): Promise<undefined> {
+export const endSubscription: NewsletterHandlers['endSubscription'] = async (context, { context: publication, params, body: { reader } }) => {
   const person = toPerson(context, publication, reader)
   const active = await subscriptionStore.listSubscriptions(context.db, publication, person)
   await context.db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import type { BoundHandlers } from '../platform/serve.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
-import { digestOf, type PaywallContext } from './context.ts'
+import { digestOf, type InternalHandlers, type PaywallContext } from './context.ts'
 import { decide, getDecision, getMeter, keepDecisions, listDecisions, simulate } from './decisions.ts'
 import { decideExtendedAccess } from './extended-access.ts'
 import {
@@ -60,7 +60,7 @@ const RULES_MS = 2000
 const ANONYMOUS_READS = 500_000
 
 const HANDLERS: BoundHandlers<PaywallContext, typeof PAYWALL, PublicationCode> = { decide }
-const INTERNAL: BoundHandlers<PaywallContext, typeof PAYWALL_INTERNAL, PublicationCode> = {
+const INTERNAL: InternalHandlers = {
   getRules,
   saveRules,
   simulate,

@@ -4,7 +4,7 @@ import type { PAYWALL, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../platform/limits/limiter.ts'
-import type { Call } from '../platform/serve.ts'
+import type { BoundHandlers, Call } from '../platform/serve.ts'
 import type { PaywallDb } from './schema.ts'
 import type { RulesRow } from './store/rules.ts'
 
@@ -39,6 +39,7 @@ export type InternalCall<Name extends keyof typeof PAYWALL_INTERNAL> = Call<
   (typeof PAYWALL_INTERNAL)[Name],
   PublicationCode
 >
+export type InternalHandlers = BoundHandlers<PaywallContext, typeof PAYWALL_INTERNAL, PublicationCode>
 
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')

@@ -1,5 +1,5 @@
 /** The decision on a request, its simulation for another reader, and the number of free articles left. */
-import type { PaywallRequest, PaywallRules, Simulated } from '@lokalteil/contracts/paywall'
+import type { PaywallRequest, PaywallRules } from '@lokalteil/contracts/paywall'
 import { toPaywallSlug } from '@lokalteil/domain/access/access'
 import { LONGEST_WINDOW, MOST_READS, toFirstDay, type Read } from '@lokalteil/domain/access/metering'
 import {
@@ -14,7 +14,13 @@ import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem } from '../platform/serve.ts'
-import { toReaderKey, type InternalCall, type PaywallCall, type PaywallContext } from './context.ts'
+import {
+  toReaderKey,
+  type InternalCall,
+  type PaywallCall,
+  type PaywallContext,
+  type InternalHandlers,
+} from './context.ts'
 import { readRules } from './rules.ts'
 import type { PaywallDb } from './schema.ts'
 import * as decisionStore from './store/decisions.ts'
@@ -127,10 +133,7 @@ async function listSections(
   return [ressort, known.section ?? ''].filter((section) => section !== '')
 }
 
-export async function simulate(
-  paywall: PaywallContext,
-  { context: publication, body: asked }: InternalCall<'simulate'>,
-): Promise<Simulated> {
+export const simulate: InternalHandlers['simulate'] = async (paywall, { context: publication, body: asked }) => {
   const { articleId, device, linkToken, reader, readArticles, referrer, section, segments } = asked
   const rules = asked.rules ?? (await readRules(paywall, publication)).rules
   const now = asked.at === undefined ? paywall.now() : new Date(asked.at)
@@ -193,10 +196,7 @@ export async function getMeter(paywall: PaywallContext, { context: publication, 
 
 // --- The log
 
-export async function keepDecisions(
-  { db }: PaywallContext,
-  { context, body }: InternalCall<'keepDecisions'>,
-): Promise<undefined> {
+export const keepDecisions: InternalHandlers['keepDecisions'] = async ({ db }, { context, body }) => {
   await decisionStore.addDecisions(db, context, body)
   return undefined
 }

@@ -2,13 +2,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { decideExtendedAccess as decide, readAssertion, toSignedText } from '@lokalteil/domain/access/extended-access'
 import { isSameText } from '../platform/signed-text.ts'
-import { digestOf, type InternalCall, type PaywallContext } from './context.ts'
+import { digestOf, type InternalHandlers } from './context.ts'
 import { takeNonce } from './store/decisions.ts'
 
-export async function decideExtendedAccess(
-  { db, extendedAccessKeys, now }: PaywallContext,
-  { context, body }: InternalCall<'decideExtendedAccess'>,
-) {
+export const decideExtendedAccess: InternalHandlers['decideExtendedAccess'] = async ({ db, extendedAccessKeys, now }, { context, body }) => {
   const { articleId, isEntitled, session, ...parameters } = body
   if (isEntitled) return { decision: 'unlocked' as const, reason: 'entitled' as const }
   const assertion = readAssertion(parameters, now())

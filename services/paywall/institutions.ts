@@ -5,11 +5,11 @@
  * institution without ranges and code.
  */
 import { createHmac } from 'node:crypto'
-import type { Institution, InstitutionUsage } from '@lokalteil/contracts/paywall'
+import type { Institution } from '@lokalteil/contracts/paywall'
 import { parseIpRange, toPlainCode } from '@lokalteil/domain/access/institutions'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
-import type { InternalCall, PaywallContext } from './context.ts'
+import type { InternalHandlers } from './context.ts'
 import * as institutionStore from './store/institutions.ts'
 import type { InstitutionRow } from './store/institutions.ts'
 
@@ -17,17 +17,11 @@ const ATTEMPTS = { most: 5, windowMs: 15 * 60_000 }
 /** Attempts for a publication from all addresses: many addresses cannot guess faster than this. */
 const ATTEMPTS_OF_ALL = { ...ATTEMPTS, most: 500 }
 
-export async function listInstitutions(
-  { db }: PaywallContext,
-  { context }: InternalCall<'listInstitutions'>,
-): Promise<Institution[]> {
+export const listInstitutions: InternalHandlers['listInstitutions'] = async ({ db }, { context }) => {
   return (await institutionStore.listInstitutions(db, context)).map(toAnswer)
 }
 
-export async function saveInstitution(
-  { db, now, secret }: PaywallContext,
-  { context: publication, params: { id }, body: input }: InternalCall<'saveInstitution'>,
-): Promise<Institution | Refusal> {
+export const saveInstitution: InternalHandlers['saveInstitution'] = async ({ db, now, secret }, { context: publication, params: { id }, body: input }) => {
   const ranges = input.ranges.map((range) => range.trim())
   const unfit = ranges.filter((range) => parseIpRange(range) === null)
   if (unfit.length > 0)
@@ -46,19 +40,13 @@ export async function saveInstitution(
   })
 }
 
-export async function removeInstitution(
-  { db }: PaywallContext,
-  { context, params }: InternalCall<'removeInstitution'>,
-): Promise<undefined | Refusal> {
+export const removeInstitution: InternalHandlers['removeInstitution'] = async ({ db }, { context, params }) => {
   return (await institutionStore.removeInstitution(db, context, params.id))
     ? undefined
     : problem(404, 'NOT_FOUND', 'There is no such institution')
 }
 
-export function findInstitutionByCode(
-  { db, limiter, secret }: PaywallContext,
-  { context: publication, body }: InternalCall<'findInstitutionByCode'>,
-): Promise<{ id: string; name: string } | Refusal> {
+export const findInstitutionByCode: InternalHandlers['findInstitutionByCode'] = ({ db, limiter, secret }, { context: publication, body }) => {
   const attempts = [
     { key: toDigest(secret, 'address', publication, body.address), budget: ATTEMPTS },
     { key: `codes ${publication}`, budget: ATTEMPTS_OF_ALL },
@@ -76,10 +64,7 @@ export function findInstitutionByCode(
   })
 }
 
-export async function countInstitutionReads(
-  { db }: PaywallContext,
-  { context: publication, body: counts }: InternalCall<'countInstitutionReads'>,
-): Promise<undefined> {
+export const countInstitutionReads: InternalHandlers['countInstitutionReads'] = async ({ db }, { context: publication, body: counts }) => {
   if (counts.length === 0) return undefined
   const names = new Map((await institutionStore.listInstitutions(db, publication)).map(({ id, name }) => [id, name]))
   const known = counts
@@ -94,10 +79,7 @@ export async function countInstitutionReads(
   return undefined
 }
 
-export function listInstitutionUsage(
-  { db }: PaywallContext,
-  { context, query }: InternalCall<'listInstitutionUsage'>,
-): Promise<InstitutionUsage[]> {
+export const listInstitutionUsage: InternalHandlers['listInstitutionUsage'] = ({ db }, { context, query }) => {
   return institutionStore.listUsage(db, context, query.month ?? null)
 }
 

@@ -4,8 +4,8 @@ import type { PaywallRules, SavedRules } from '@lokalteil/contracts/paywall'
 import { listRuleFaults } from '@lokalteil/domain/access/paywall-rules'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { followValue } from '../platform/folder-base.ts'
-import { problem, type Refusal } from '../platform/serve.ts'
-import type { InternalCall, PaywallContext } from './context.ts'
+import { problem } from '../platform/serve.ts'
+import type { InternalCall, PaywallContext, InternalHandlers } from './context.ts'
 import * as ruleStore from './store/rules.ts'
 import type { RulesRow } from './store/rules.ts'
 
@@ -35,10 +35,7 @@ export async function getRules(paywall: PaywallContext, { context }: InternalCal
   return toSaved(await readRules(paywall, context))
 }
 
-export async function saveRules(
-  { db, now, rulesMs, memory }: PaywallContext,
-  { context, body: rules }: InternalCall<'saveRules'>,
-): Promise<SavedRules | Refusal> {
+export const saveRules: InternalHandlers['saveRules'] = async ({ db, now, rulesMs, memory }, { context, body: rules }) => {
   const faults = listRuleFaults(rules)
   if (faults.length > 0) {
     const fields = Object.fromEntries(faults.map(({ ruleId, fault }) => [`body.rules.${ruleId}`, fault]))
