@@ -4,22 +4,18 @@
  */
 import type { BreakingBar } from '@lokalteil/contracts/content'
 import type { Result } from '@lokalteil/contracts/kernel/client'
-import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { OFFICE_BREAKING, OfficeBreaking, PushOrders } from '@lokalteil/contracts/office'
 import type { ActName } from '@lokalteil/domain/office/acts'
 import { BAR_HOURS } from '@lokalteil/domain/office/breaking'
 import { toPlainText } from '@lokalteil/domain/plain-text'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
-import { isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../../platform/serve.ts'
+import { isRefusal, problem, type BoundHandlers, type Refusal } from '../../platform/serve.ts'
 import { noContent, notFound, notNow, refuseSection } from '../articles/answers.ts'
 import { getVocabulary } from '../articles/vocabulary.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 
-type BreakingCall<Name extends keyof typeof OFFICE_BREAKING> = Call<(typeof OFFICE_BREAKING)[Name], DeskCaller>
-type BreakingReply<Name extends keyof typeof OFFICE_BREAKING> = Promise<
-  AnswerOf<(typeof OFFICE_BREAKING)[Name]> | Refusal
->
+type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_BREAKING, DeskCaller>
 
 const HOUR = 3_600_000
 const noPush = () => problem(409, 'NO_PUSH', 'The publication has no push messages')
@@ -52,10 +48,7 @@ function getBreaking(office: OfficeContext, { context }: BreakingCall<'getBreaki
   return readState(office, context.publication)
 }
 
-async function getBreakingArticle(
-  office: OfficeContext,
-  { params, context }: BreakingCall<'getBreakingArticle'>,
-): BreakingReply<'getBreakingArticle'> {
+const getBreakingArticle: Handlers['getBreakingArticle'] = async (office, { params, context }) => {
   const [found, known] = await Promise.all([
     office.recordsOf(context.publication).getRecord({ params }),
     getVocabulary(office, context.publication),
@@ -101,10 +94,7 @@ async function findShown(
   return state === 'shown' ? { path } : notNow('Readers do not have the article')
 }
 
-async function setBreaking(
-  office: OfficeContext,
-  { body, context }: BreakingCall<'setBreaking'>,
-): BreakingReply<'setBreaking'> {
+const setBreaking: Handlers['setBreaking'] = async (office, { body, context }) => {
   const { articleId, line, seen } = body
   const now = office.now().getTime()
   const until = body.until === null ? now + BAR_HOURS.usual * HOUR : Date.parse(body.until)
@@ -120,10 +110,7 @@ async function setBreaking(
   return readState(office, context.publication, answer.data)
 }
 
-async function endBreaking(
-  office: OfficeContext,
-  { body, context }: BreakingCall<'endBreaking'>,
-): BreakingReply<'endBreaking'> {
+const endBreaking: Handlers['endBreaking'] = async (office, { body, context }) => {
   const records = office.recordsOf(context.publication)
   const open = await records.getBreaking({})
   if (!open.ok) return noContent()
@@ -160,10 +147,7 @@ async function tell(office: OfficeContext, caller: DeskCaller, entry: Omit<Audit
   })
 }
 
-async function countAudience(
-  office: OfficeContext,
-  { query, context }: BreakingCall<'countAudience'>,
-): BreakingReply<'countAudience'> {
+const countAudience: Handlers['countAudience'] = async (office, { query, context }) => {
   const { article, ...target } = query
   const pushes = office.pushOf(context.publication)
   if (pushes === null) return noPush()
@@ -173,10 +157,7 @@ async function countAudience(
   return answer.ok ? answer.data : refusePush(answer)
 }
 
-async function orderPush(
-  office: OfficeContext,
-  { body, context }: BreakingCall<'orderPush'>,
-): BreakingReply<'orderPush'> {
+const orderPush: Handlers['orderPush'] = async (office, { body, context }) => {
   const { articleId, ...given } = body
   const pushes = office.pushOf(context.publication)
   if (pushes === null) return noPush()
@@ -193,10 +174,7 @@ async function orderPush(
   return readState(office, context.publication)
 }
 
-async function stopPush(
-  office: OfficeContext,
-  { params, context }: BreakingCall<'stopPush'>,
-): BreakingReply<'stopPush'> {
+const stopPush: Handlers['stopPush'] = async (office, { params, context }) => {
   const pushes = office.pushOf(context.publication)
   if (pushes === null) return noPush()
   const answer = await pushes.stopPush({ params })
@@ -216,7 +194,7 @@ function refusePush({ status, problem: { code } }: Extract<Result<unknown>, { ok
     : problem(503, 'UNAVAILABLE', 'The push service does not answer')
 }
 
-export const BREAKING_HANDLERS: BoundHandlers<OfficeContext, typeof OFFICE_BREAKING, DeskCaller> = {
+export const BREAKING_HANDLERS: Handlers = {
   getBreaking,
   getBreakingArticle,
   setBreaking,

@@ -1,10 +1,9 @@
 /** The calls on fronts: read, edited in a draft, published. */
 import type { FrontEdit, FrontView, StoredEdits } from '@lokalteil/contracts/content'
 import type { Result } from '@lokalteil/contracts/kernel/client'
-import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { OFFICE_FRONTS, OfficeFront } from '@lokalteil/contracts/office'
 import { mayTouchFront, type ActName } from '@lokalteil/domain/office/acts'
-import { isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../../platform/serve.ts'
+import { isRefusal, problem, type BoundHandlers, type Refusal } from '../../platform/serve.ts'
 import { inTransaction, laterRevision, noContent, toPersonOf, toRows, Undo } from '../articles/answers.ts'
 import { listArticleRows, type Trx } from '../articles/store/article-store.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
@@ -12,8 +11,7 @@ import { emit } from '../events.ts'
 import { getDraft, listDrafts, lockDraft, setDraft, type FrontDraft, type FrontKey } from './front-drafts.ts'
 import { countChanges, isSameEdits, listDifferences, mergeEdits } from './merge-edits.ts'
 
-type FrontCall<Name extends keyof typeof OFFICE_FRONTS> = Call<(typeof OFFICE_FRONTS)[Name], DeskCaller>
-type FrontReply<Name extends keyof typeof OFFICE_FRONTS> = Promise<AnswerOf<(typeof OFFICE_FRONTS)[Name]> | Refusal>
+type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_FRONTS, DeskCaller>
 
 /** As the contract allows of a front. */
 const MOST_EDITS = 200
@@ -51,10 +49,7 @@ async function getFront(office: OfficeContext, { query, context }: FrontCall<'ge
   return isRefusal(key) ? key : readFront(office, key)
 }
 
-async function saveFrontDraft(
-  office: OfficeContext,
-  { body, context }: FrontCall<'saveFrontDraft'>,
-): FrontReply<'saveFrontDraft'> {
+const saveFrontDraft: Handlers['saveFrontDraft'] = async (office, { body, context }) => {
   const key = toKey(context, 'saveFrontDraft', body.path)
   if (isRefusal(key)) return key
   const published = toPublished(await office.recordsOf(key.publication).getFrontEdits({ query: { path: key.path } }))
@@ -82,10 +77,7 @@ async function saveFrontDraft(
   return isRefusal(done) ? done : readFront(office, key)
 }
 
-async function publishFront(
-  office: OfficeContext,
-  { body, context }: FrontCall<'publishFront'>,
-): FrontReply<'publishFront'> {
+const publishFront: Handlers['publishFront'] = async (office, { body, context }) => {
   const key = toKey(context, 'publishFront', body.path)
   if (isRefusal(key)) return key
   let isLogged = false
@@ -132,10 +124,7 @@ async function endDraft(
   await tell(trx, key)
 }
 
-async function dropFrontDraft(
-  office: OfficeContext,
-  { body, context }: FrontCall<'dropFrontDraft'>,
-): FrontReply<'dropFrontDraft'> {
+const dropFrontDraft: Handlers['dropFrontDraft'] = async (office, { body, context }) => {
   const key = toKey(context, 'dropFrontDraft', body.path)
   if (isRefusal(key)) return key
   const opened = await openFront(office, key)
@@ -152,7 +141,7 @@ async function dropFrontDraft(
   return isRefusal(done) ? done : readFront(office, key)
 }
 
-export const FRONT_HANDLERS: BoundHandlers<OfficeContext, typeof OFFICE_FRONTS, DeskCaller> = {
+export const FRONT_HANDLERS: Handlers = {
   listFronts,
   getFront,
   saveFrontDraft,
