@@ -21,8 +21,6 @@ import {
   toView,
   type ContentContext,
   type PublicationContext,
-  type PublicCall,
-  type PublicReply,
   type PublicHandler,
 } from '../context.ts'
 import { composeFront, composeHome, toCurated, type Curated } from '../fronts/compose-front.ts'
@@ -40,7 +38,7 @@ import { loadMenus } from './menus.ts'
 import { loadTopics } from './taxonomy.ts'
 import { listNewest, listPage, listTeasersById, loadMostRead, toTeasers } from './teasers.ts'
 
-export async function getHome(content: ContentContext, { context }: PublicCall<'getHome'>): PublicReply<'getHome'> {
+export const getHome: PublicHandler<'getHome'> = async (content, { context }) => {
   const { blocks } = await cached(content, toFrontKey(toFrontId(context.publication.code, '')), () =>
     composeHomePage(content, context, listFrontEdits(content, context, '')),
   )

@@ -1,17 +1,11 @@
 /** The site itself: its name and its menus. */
 import { MENU_HANDLES, type MenuEntry } from '@lokalteil/contracts/content'
-import {
-  getTaxonomy,
-  type ContentContext,
-  type PublicationContext,
-  type PublicCall,
-  type PublicReply,
-} from '../context.ts'
+import { getTaxonomy, type ContentContext, type PublicationContext, type PublicHandler } from '../context.ts'
 import { toSafeAddress } from '../sanitise.ts'
 import type { StoredDocument, StoredMenu } from '../store/entries.ts'
 import { loadEntries, loadNewsletters } from './entries.ts'
 
-export async function getSite(content: ContentContext, { context }: PublicCall<'getSite'>): PublicReply<'getSite'> {
+export const getSite: PublicHandler<'getSite'> = async (content, { context }) => {
   const [menus, newsletters] = await Promise.all([loadMenus(content, context), loadNewsletters(content, context)])
   const handles = Object.fromEntries(MENU_HANDLES.map((handle) => [handle, handle.replace('MenuHandle', '')]))
   const { code, name, claim } = context.publication

@@ -36,7 +36,7 @@ export const listQuizzes: QuizHandler<'listQuizzes'> = async (content, { query, 
   return { quizzes, page, pages, total }
 }
 
-export async function getQuiz(content: ContentContext, { params, context }: QuizCall<'getQuiz'>): QuizReply<'getQuiz'> {
+export const getQuiz: QuizHandler<'getQuiz'> = async (content, { params, context }) => {
   const { code } = context.publication
   const row = await cached(content, `quiz|${code}|${params.slug}`, () =>
     quizStore.getQuiz(content.db, code, params.slug),

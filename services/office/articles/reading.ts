@@ -5,7 +5,7 @@ import type { PublicationCode } from '@lokalteil/domain/publication/publications
 import { isRefusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { notFound, openArticle, readArticle, tell, toKey, toPersonOf, toRows } from './answers.ts'
-import type { OfficeCall, OfficeHandler, OfficeReply } from './calls.ts'
+import type { OfficeCall, OfficeHandler } from './calls.ts'
 import { compareBodies, compareFields } from './merge.ts'
 import type { ArticleRecord } from '../schema.ts'
 import { getArticleRow, listArticleRows, LISTS, toBinList, type Key } from './store/article-store.ts'
@@ -52,7 +52,7 @@ function toLists(
   return isBin ? wanted.map(toBinList) : wanted
 }
 
-export async function getDesk(office: OfficeContext, { context }: OfficeCall<'getDesk'>): OfficeReply<'getDesk'> {
+export const getDesk: OfficeHandler<'getDesk'> = async (office, { context }) => {
   const { publication, person } = context
   const { db } = office
   const now = office.now()

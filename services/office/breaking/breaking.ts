@@ -44,7 +44,7 @@ function toPushes(
   return { push: answer.status === 404 ? 'off' : 'silent', orders: [] }
 }
 
-function getBreaking(office: OfficeContext, { context }: BreakingCall<'getBreaking'>): BreakingReply<'getBreaking'> {
+const getBreaking: Handlers['getBreaking'] = (office, { context }) => {
   return readState(office, context.publication)
 }
 

@@ -22,7 +22,7 @@ const notFound = (): Refusal => problem(404, 'NOT_FOUND', 'The publication has n
 /** A front as it is published, and its draft over that. `edits`: those in force. `row`: null if it never had a draft. */
 type Opened = { published: StoredEdits; row: FrontDraft | null; edits: readonly FrontEdit[]; isDraft: boolean }
 
-async function listFronts(office: OfficeContext, { context }: FrontCall<'listFronts'>): FrontReply<'listFronts'> {
+const listFronts: Handlers['listFronts'] = async (office, { context }) => {
   const { publication, grants } = context
   const answer = await office.recordsOf(publication).listFronts({})
   if (!answer.ok) return noContent()
@@ -44,7 +44,7 @@ async function listFronts(office: OfficeContext, { context }: FrontCall<'listFro
   }
 }
 
-async function getFront(office: OfficeContext, { query, context }: FrontCall<'getFront'>): FrontReply<'getFront'> {
+const getFront: Handlers['getFront'] = async (office, { query, context }) => {
   const key = toKey(context, 'getFront', query.path)
   return isRefusal(key) ? key : readFront(office, key)
 }
