@@ -134,12 +134,23 @@ function describedBy(id: string, { hint, fault }: FieldProps): string | undefine
 
 type TextProps = FieldProps & { isFirst?: boolean; value: string; onChange: (value: string) => void }
 
-/** What the frame and the control of a text have in common. */
-function useText({ label, hint, fault, lengths, value, onChange }: TextProps) {
+/** What the frame and the control of a text have in common; `rest` is for the control. */
+function useText<Props extends TextProps>({
+  label,
+  hint,
+  fault,
+  lengths,
+  isFirst = false,
+  value,
+  onChange,
+  ...rest
+}: Props) {
   const id = useId()
   const said = { label, hint, fault, lengths }
   return {
     frame: { ...said, id, length: value.length },
+    isFirst,
+    rest,
     control: {
       className: css.input,
       id,
@@ -151,17 +162,8 @@ function useText({ label, hint, fault, lengths, value, onChange }: TextProps) {
   }
 }
 
-export function Field({
-  label,
-  hint,
-  fault,
-  lengths,
-  isFirst = false,
-  value,
-  onChange,
-  ...rest
-}: TextProps & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'>) {
-  const { frame, control } = useText({ label, hint, fault, lengths, value, onChange })
+export function Field(props: TextProps & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'>) {
+  const { frame, control, isFirst, rest } = useText(props)
   return (
     <Frame {...frame}>
       <input {...rest} {...control} ref={useFirst<HTMLInputElement>(isFirst)} />
@@ -169,17 +171,8 @@ export function Field({
   )
 }
 
-export function Area({
-  label,
-  hint,
-  fault,
-  lengths,
-  isFirst = false,
-  value,
-  onChange,
-  ...rest
-}: TextProps & Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'ref'>) {
-  const { frame, control } = useText({ label, hint, fault, lengths, value, onChange })
+export function Area(props: TextProps & Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'ref'>) {
+  const { frame, control, isFirst, rest } = useText(props)
   return (
     <Frame {...frame}>
       <textarea rows={2} {...rest} {...control} ref={useFirst<HTMLTextAreaElement>(isFirst)} />
