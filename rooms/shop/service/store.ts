@@ -7,6 +7,9 @@ import type { OrderRow, ShopDb, ShopTables } from './schema.ts'
 
 export type OrderName = { publication: PublicationCode; number: string }
 
+const selectOrders = (publication: PublicationCode, within: ShopDb) =>
+  within.selectFrom('shop.orders').selectAll().where('mandator', '=', publication)
+
 export async function readCatalogue(publication: PublicationCode, within: ShopDb) {
   return within
     .selectFrom('shop.catalogues')
@@ -122,10 +125,7 @@ export async function addOrder(row: Insertable<ShopTables['shop.orders']>, withi
 }
 
 export async function lockOrder({ publication, number }: OrderName, within: ShopDb): Promise<OrderRow | null> {
-  const row = await within
-    .selectFrom('shop.orders')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const row = await selectOrders(publication, within)
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst()
@@ -133,10 +133,7 @@ export async function lockOrder({ publication, number }: OrderName, within: Shop
 }
 
 export async function findOrder({ publication, number }: OrderName, within: ShopDb): Promise<OrderRow | null> {
-  const row = await within
-    .selectFrom('shop.orders')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const row = await selectOrders(publication, within)
     .where('number', '=', number)
     .executeTakeFirst()
   return row ?? null
@@ -163,10 +160,7 @@ export async function listOrders(
   limit: number,
   within: ShopDb,
 ): Promise<OrderRow[]> {
-  return within
-    .selectFrom('shop.orders')
-    .selectAll()
-    .where('mandator', '=', publication)
+  return selectOrders(publication, within)
     .$if(isOpen, (query) =>
       query.where('state', '=', 'sold').where('sent_on', 'is', null).where('delivery', 'is not', null),
     )
@@ -177,10 +171,7 @@ export async function listOrders(
 }
 
 export async function listOrdersOf(publication: PublicationCode, sub: string, within: ShopDb): Promise<OrderRow[]> {
-  return within
-    .selectFrom('shop.orders')
-    .selectAll()
-    .where('mandator', '=', publication)
+  return selectOrders(publication, within)
     .where('sub', '=', sub)
     .orderBy('ordered_at')
     .execute()

@@ -9,16 +9,16 @@ import type { AccountRow, AccountsDb, Trx } from '../schema.ts'
 
 export type NewAccount = Omit<AccountRow, 'changed_at' | 'password_changed_at' | 'erase_at' | 'is_blocked'>
 
+const selectAccounts = (publication: string, db: AccountsDb) =>
+  db.selectFrom('sso.accounts').selectAll().where('mandator', '=', publication)
+
 /** The account of an address and its shadow, in one round trip whether they exist or not. */
 export async function findByEmail(
   db: AccountsDb,
   publication: string,
   emailKey: string,
 ): Promise<{ account: AccountRow | null; shadow: AccountRow | null }> {
-  const rows = await db
-    .selectFrom('sso.accounts')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const rows = await selectAccounts(publication, db)
     .where('email_key', '=', emailKey)
     .execute()
   return { account: rows.find((row) => !row.is_shadow) ?? null, shadow: rows.find((row) => row.is_shadow) ?? null }
@@ -26,10 +26,7 @@ export async function findByEmail(
 
 export async function getAccount(db: AccountsDb, publication: string, id: string): Promise<AccountRow | null> {
   return (
-    (await db
-      .selectFrom('sso.accounts')
-      .selectAll()
-      .where('mandator', '=', publication)
+    (await selectAccounts(publication, db)
       .where('id', '=', id)
       .executeTakeFirst()) ?? null
   )
@@ -38,10 +35,7 @@ export async function getAccount(db: AccountsDb, publication: string, id: string
 /** Locks the row until the transaction ends. */
 export async function lockAccount(trx: Trx, publication: string, id: string): Promise<AccountRow | null> {
   return (
-    (await trx
-      .selectFrom('sso.accounts')
-      .selectAll()
-      .where('mandator', '=', publication)
+    (await selectAccounts(publication, trx)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()) ?? null

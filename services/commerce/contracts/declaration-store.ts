@@ -34,14 +34,14 @@ const DECLARATION = [
 
 type DeclarationRow = Pick<Selectable<CommerceTables['subscription.declarations']>, (typeof DECLARATION)[number]>
 
+const selectDeclarations = (publication: PublicationCode, within: CommerceDb) =>
+  within.selectFrom('subscription.declarations').select(DECLARATION).where('mandator', '=', publication)
+
 export async function getDeclaration(
   { publication, right, idempotencyKey, digest }: DeclarationIdentity,
   within: CommerceDb,
 ): Promise<Receipt | null> {
-  const row = await within
-    .selectFrom('subscription.declarations')
-    .select(DECLARATION)
-    .where('mandator', '=', publication)
+  const row = await selectDeclarations(publication, within)
     .where('kind', '=', right)
     .where('idempotency_key', '=', idempotencyKey)
     .where('digest', '=', digest)
@@ -75,10 +75,7 @@ export async function getReceipt(
   since: Date,
   within: CommerceDb,
 ): Promise<Receipt | null> {
-  const row = await within
-    .selectFrom('subscription.declarations')
-    .select(DECLARATION)
-    .where('mandator', '=', publication)
+  const row = await selectDeclarations(publication, within)
     .where('token', '=', token)
     .where('received_at', '>', since)
     .executeTakeFirst()
@@ -93,10 +90,7 @@ export async function listDeclarations(
   isOpen = false,
   within: CommerceDb,
 ): Promise<Declared[]> {
-  const rows = await within
-    .selectFrom('subscription.declarations')
-    .select(DECLARATION)
-    .where('mandator', '=', publication)
+  const rows = await selectDeclarations(publication, within)
     .where('sequence', '>', after)
     .$if(right !== null, (query) => query.where('kind', '=', right as string))
     .$if(isOpen, (query) => query.where('handled_at', 'is', null))
@@ -116,10 +110,7 @@ export async function listDeclarationsOf(
   until: Date | null,
   within: CommerceDb,
 ): Promise<Receipt[]> {
-  let query = within
-    .selectFrom('subscription.declarations')
-    .select(DECLARATION)
-    .where('mandator', '=', publication)
+  let query = selectDeclarations(publication, within)
     .where(sql`lower(declaration ->> 'email')`, '=', emailKey)
     .orderBy('sequence')
   if (until !== null) query = query.where('received_at', '<=', until)
@@ -175,10 +166,7 @@ export async function listDeclarationsFor(
   const rows =
     emails.length + numbers.length === 0
       ? []
-      : await within
-          .selectFrom('subscription.declarations')
-          .select(DECLARATION)
-          .where('mandator', '=', publication)
+      : await selectDeclarations(publication, within)
           .where((eb) =>
             eb.or([
               ...(emails.length === 0 ? [] : [eb(sql<string>`lower(declaration ->> 'email')`, 'in', emails)]),

@@ -6,21 +6,18 @@ import type { Updateable } from 'kysely'
 import type { ChargeRow, CommerceDb, CommerceTables } from '../schema.ts'
 import { type Charge, type ChargeName, type NewChargeRow, REFUND_OWED, toCharge } from './charge.ts'
 
+const selectCharges = (publication: PublicationCode, within: CommerceDb) =>
+  within.selectFrom('subscription.charges').selectAll().where('mandator', '=', publication)
+
 export async function getCharge({ publication, chargeId }: ChargeName, within: CommerceDb): Promise<Charge | null> {
-  const row = await within
-    .selectFrom('subscription.charges')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const row = await selectCharges(publication, within)
     .where('charge_id', '=', chargeId)
     .executeTakeFirst()
   return row === undefined ? null : toCharge(row)
 }
 
 export async function getChargeRow(charge: ChargeName, within: CommerceDb): Promise<ChargeRow> {
-  return within
-    .selectFrom('subscription.charges')
-    .selectAll()
-    .where('mandator', '=', charge.publication)
+  return selectCharges(charge.publication, within)
     .where('charge_id', '=', charge.chargeId)
     .executeTakeFirstOrThrow()
 }
@@ -35,10 +32,7 @@ export async function lockChargeRow(
   { publication, chargeId }: ChargeName,
   within: CommerceDb,
 ): Promise<ChargeRow | undefined> {
-  return within
-    .selectFrom('subscription.charges')
-    .selectAll()
-    .where('mandator', '=', publication)
+  return selectCharges(publication, within)
     .where('charge_id', '=', chargeId)
     .forUpdate()
     .executeTakeFirst()
@@ -106,10 +100,7 @@ export async function getChargeOfPeriod(
   }: Pick<Charge, 'publication' | 'subscriptionId' | 'kind' | 'periodFrom'>,
   within: CommerceDb,
 ): Promise<Charge> {
-  const row = await within
-    .selectFrom('subscription.charges')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const row = await selectCharges(publication, within)
     .where('subscription_id', '=', subscriptionId)
     .where('kind', '=', kind)
     .where('period_from', '=', periodFrom)
@@ -124,10 +115,7 @@ export async function listCharges(
   limit: number,
   within: CommerceDb,
 ): Promise<Charge[]> {
-  const rows = await within
-    .selectFrom('subscription.charges')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const rows = await selectCharges(publication, within)
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .orderBy('charge_id')

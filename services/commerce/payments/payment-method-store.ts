@@ -6,16 +6,16 @@ import type { Owner } from '../customers/customer-store.ts'
 import { isRunningSql } from '../retention.ts'
 import type { MethodRow, OrderRow, CommerceDb, CommerceTables } from '../schema.ts'
 
+const selectMethods = (publication: PublicationCode, within: CommerceDb) =>
+  within.selectFrom('subscription.payment_methods').selectAll().where('mandator', '=', publication)
+
 /** Newest first. */
 export async function listPaymentMethods(
   publication: PublicationCode,
   customerId: string,
   within: CommerceDb,
 ): Promise<PaymentMethod[]> {
-  const rows = await within
-    .selectFrom('subscription.payment_methods')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const rows = await selectMethods(publication, within)
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .execute()
@@ -24,10 +24,7 @@ export async function listPaymentMethods(
 
 /** Oldest first. */
 export async function listMethodRows(publication: PublicationCode, customerId: string, within: CommerceDb) {
-  return within
-    .selectFrom('subscription.payment_methods')
-    .selectAll()
-    .where('mandator', '=', publication)
+  return selectMethods(publication, within)
     .where('customer_id', '=', customerId)
     .orderBy('created_at')
     .execute()
@@ -38,10 +35,7 @@ export async function getPaymentMethod(
   id: string,
   within: CommerceDb,
 ): Promise<PaymentMethod | null> {
-  const row = await within
-    .selectFrom('subscription.payment_methods')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const row = await selectMethods(publication, within)
     .where('id', '=', id)
     .executeTakeFirst()
   return row === undefined ? null : toMethod(row)

@@ -19,11 +19,11 @@ export type Refund = RefundName & {
 }
 
 const ofRefund = ({ publication, refundId }: RefundName, within: CommerceDb) =>
-  within
-    .selectFrom('subscription.refunds')
-    .selectAll()
-    .where('mandator', '=', publication)
+  selectRefunds(publication, within)
     .where('refund_id', '=', refundId)
+
+const selectRefunds = (publication: PublicationCode, within: CommerceDb) =>
+  within.selectFrom('subscription.refunds').selectAll().where('mandator', '=', publication)
 
 export async function getRefund(name: RefundName, within: CommerceDb): Promise<Refund | null> {
   const row = await ofRefund(name, within).executeTakeFirst()
@@ -40,10 +40,7 @@ export async function findRefundByKey(
   key: string,
   within: CommerceDb,
 ): Promise<Refund | null> {
-  const row = await within
-    .selectFrom('subscription.refunds')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const row = await selectRefunds(publication, within)
     .where('charge_id', '=', chargeId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
@@ -123,10 +120,7 @@ export async function listOpenRefunds(
   within: CommerceDb,
   customerId: string | null = null,
 ): Promise<Refund[]> {
-  const rows = await within
-    .selectFrom('subscription.refunds')
-    .selectAll()
-    .where('mandator', '=', publication)
+  const rows = await selectRefunds(publication, within)
     .where('state', 'in', ['due', 'transfer', 'by-hand'])
     .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId!))
     .orderBy('created_at')

@@ -9,11 +9,11 @@ export type AdRow = Omit<Selectable<MarketTables['markets.ads']>, 'text' | 'pack
   package: AdPackage
 }
 
+const selectAds = (publication: string, db: MarketDb) =>
+  db.selectFrom('markets.ads').selectAll().where('publication', '=', publication)
+
 export async function listAds(db: MarketDb, publication: string, reader: string): Promise<AdRow[]> {
-  const rows = await db
-    .selectFrom('markets.ads')
-    .selectAll()
-    .where('publication', '=', publication)
+  const rows = await selectAds(publication, db)
     .where('reader', '=', reader)
     .orderBy('created', 'desc')
     .limit(200)
@@ -22,10 +22,7 @@ export async function listAds(db: MarketDb, publication: string, reader: string)
 }
 
 export async function listInState(db: MarketDb, publication: string, state: AdRow['state']): Promise<AdRow[]> {
-  const rows = await db
-    .selectFrom('markets.ads')
-    .selectAll()
-    .where('publication', '=', publication)
+  const rows = await selectAds(publication, db)
     .where('state', '=', state)
     .orderBy('updated')
     .limit(200)
@@ -34,10 +31,7 @@ export async function listInState(db: MarketDb, publication: string, state: AdRo
 }
 
 export async function getAd(db: MarketDb, publication: string, id: string): Promise<AdRow | null> {
-  const row = await db
-    .selectFrom('markets.ads')
-    .selectAll()
-    .where('publication', '=', publication)
+  const row = await selectAds(publication, db)
     .where('id', '=', id)
     .executeTakeFirst()
   return (row as AdRow | undefined) ?? null
@@ -45,10 +39,7 @@ export async function getAd(db: MarketDb, publication: string, id: string): Prom
 
 /** Locks the row until the transaction ends. */
 export async function lockAd(trx: Trx, publication: string, id: string): Promise<AdRow | null> {
-  const row = await trx
-    .selectFrom('markets.ads')
-    .selectAll()
-    .where('publication', '=', publication)
+  const row = await selectAds(publication, trx)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -56,10 +47,7 @@ export async function lockAd(trx: Trx, publication: string, id: string): Promise
 }
 
 export async function lockAdOfPurchase(trx: Trx, publication: string, purchase: string): Promise<AdRow | null> {
-  const row = await trx
-    .selectFrom('markets.ads')
-    .selectAll()
-    .where('publication', '=', publication)
+  const row = await selectAds(publication, trx)
     .where('purchase', '=', purchase)
     .forUpdate()
     .executeTakeFirst()

@@ -60,6 +60,9 @@ export const LISTS = {
 /** Dropped articles stand in lists of their own, so that they are in no other. */
 export const toBinList = (list: string): string => `bin:${list}`
 
+const selectArticles = (publication: PublicationCode, db: OfficeDb) =>
+  db.selectFrom('office.articles').select(COLUMNS).where('publication', '=', publication)
+
 function toListKeys(row: ArticleRecord): string[] {
   const sections = row.section_path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
   const keys = [
@@ -75,20 +78,14 @@ function toListKeys(row: ArticleRecord): string[] {
 }
 
 export async function getArticleRow(db: OfficeDb, { publication, id }: Key): Promise<ArticleRecord | null> {
-  const row = await db
-    .selectFrom('office.articles')
-    .select(COLUMNS)
-    .where('publication', '=', publication)
+  const row = await selectArticles(publication, db)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
 }
 
 export async function lockArticle(trx: Trx, { publication, id }: Key): Promise<ArticleRecord | null> {
-  const row = await trx
-    .selectFrom('office.articles')
-    .select(COLUMNS)
-    .where('publication', '=', publication)
+  const row = await selectArticles(publication, trx)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -102,10 +99,7 @@ export async function listArticleRows(
   ids: readonly string[],
 ): Promise<ArticleRecord[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('office.articles')
-    .select(COLUMNS)
-    .where('publication', '=', publication)
+  const rows = await selectArticles(publication, db)
     .where('id', 'in', [...ids])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -249,10 +243,7 @@ export async function lockArticles(
   ids: readonly string[],
 ): Promise<Map<string, ArticleRecord>> {
   if (ids.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('office.articles')
-    .select(COLUMNS)
-    .where('publication', '=', publication)
+  const rows = await selectArticles(publication, trx)
     .where('id', 'in', [...ids])
     // The same order everywhere, against deadlocks.
     .orderBy('id')
