@@ -60,6 +60,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
     clear()
     setOpen(null)
   }
+  const dialog = { fault, isBusy, onClose: close }
 
   /** An act of the server with what it answers; says it and closes the dialog. */
   const act = async (said: string, work: () => Promise<OfficeArticle>) => {
@@ -238,9 +239,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
       {open === 'schedule' && (
         <Schedule
           scheduledFor={article.scheduledFor}
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onPlan={(at) =>
             void act(PUBLISHING.planned(shortMoment(at)), async () => {
               const revision = await bench.saving.flush()
@@ -254,9 +253,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           title={PUBLISHING.correctTitle}
           label={PUBLISHING.reason}
           act={PUBLISHING.correctAct}
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onAct={(reason) =>
             void act(PUBLISHING.publishedCorrection, async () => {
               const revision = await bench.saving.flush()
@@ -272,9 +269,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           label={PUBLISHING.withdrawReason}
           act={PUBLISHING.withdrawAct}
           look="alert"
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onAct={(reason) => void act(PUBLISHING.withdrawn, () => ask('withdraw', { params, body: { reason } }))}
         />
       )}
@@ -283,9 +278,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           title={PUBLISHING.noteTitle}
           label={PUBLISHING.note}
           act={PUBLISHING.noteAct}
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onAct={(note) => void move('draft', note)}
         />
       )}
@@ -300,16 +293,14 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           />
         </Suspense>
       )}
-      {open === 'leadTo' && <LeadTo fault={fault} isBusy={isBusy} onClose={close} onAct={(from) => void lead(from)} />}
+      {open === 'leadTo' && <LeadTo {...dialog} onAct={(from) => void lead(from)} />}
       {typeof open === 'object' && open !== null && (
         <Confirm
           title={PUBLISHING.embargoTitle}
           text={PUBLISHING.embargoText(bench.draft.embargo === null ? '' : shortMoment(bench.draft.embargo))}
           act={PUBLISHING.embargoAct}
           look="alert"
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onAct={() => publish(open.embargo, true)}
         />
       )}

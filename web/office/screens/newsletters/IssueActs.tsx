@@ -59,6 +59,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
     clear()
     setOpen(null)
   }
+  const dialog = { fault, isBusy, onClose: close }
 
   /** An act of the server that answers with the issue; says it and closes the dialog. */
   const act = async (said: string, work: () => Promise<DeskIssue>) => {
@@ -134,9 +135,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
         <Release
           issue={issue}
           composer={composer}
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onRelease={(at) =>
             void act(ISSUE.releaseDone, async () =>
               ask('releaseIssue', { params, body: { revision: await flush(), at } }),
@@ -150,9 +149,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
           text={ISSUE.stopText}
           act={ISSUE.stop}
           look="alert"
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onAct={stop}
         />
       )}
@@ -161,9 +158,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
           title={ISSUE.resumeTitle}
           text={ISSUE.resumeText}
           act={ISSUE.resume}
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onAct={() => void act(ISSUE.resumeDone, () => ask('resumeIssue', { params }))}
         />
       )}
@@ -173,9 +168,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
           text={ISSUE.dropText}
           act={ISSUE.drop}
           look="alert"
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onAct={drop}
         />
       )}

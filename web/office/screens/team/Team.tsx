@@ -40,6 +40,7 @@ export default function Team() {
     clear()
     setOpen(null)
   }
+  const dialog = { fault, isBusy, onClose: close }
   /** An act on the list; the dialog closes when it succeeded. */
   const act = async (work: () => Promise<unknown>) => {
     const isDone = await run(async () => {
@@ -142,9 +143,7 @@ export default function Team() {
         <MemberForm
           title={TEAM.inviteTitle}
           act={TEAM.send}
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onSave={invite}
         />
       )}
@@ -153,9 +152,7 @@ export default function Team() {
           title={open.member.name}
           act={TEAM.save}
           member={open.member}
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onSave={(_email, name, grants) => change({ ...open.member, name, grants }, open.member.state === 'locked')}
         />
       )}
@@ -165,9 +162,7 @@ export default function Team() {
           text={open.member.byProvider ? TEAM.removeOfProvider : TEAM.removeText}
           act={TEAM.remove}
           look="alert"
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
+          {...dialog}
           onAct={() => void act(() => office.ask('removeStaff', { params: { id: open.member.id } }))}
         />
       )}
