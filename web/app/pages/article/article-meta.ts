@@ -1,5 +1,5 @@
 /** Metadata of an article: description, share picture, structured data. Paid articles show their teaser only. */
-import type { Article } from '@lokalteil/contracts/content'
+import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { toGiftCardAddress } from '@lokalteil/domain/display/breakpoints'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { UNINDEXED } from '../../browser/navigation/head.ts'
@@ -14,33 +14,41 @@ export const meta: ToMeta<ArticleData, 'article'> = (
   _route,
   { publication, origin, now },
 ) => ({
-  description: article.teaserText,
-  canonicalOwner: article.owner,
-  ogType: 'article',
-  picture: article.img,
+  ...toTextHead(article, origin),
   card: toShareCard(article),
   ...(access.isGift ? toGiftHead(article) : {}),
-  preload: preloadLeadPicture(article),
-  published: article.publishDate,
-  modified: article.updateDate,
-  section: article.section.displayName,
-  tags: article.tags.map((tag) => tag.displayName),
-  authors: article.authors.filter((author) => author.urlPath !== '').map((author) => origin + author.urlPath),
   feeds: [
     { title: publication.name, path: '/rss' },
     { title: article.section.displayName, path: `/rss/${article.section.path}` },
   ],
   jsonLd: [
     { ...toNewsArticle(article, publication, origin, now), ...toDiscussion(article, discussion, origin) },
-    toBreadcrumbList(
-      [
-        ...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })),
-        { label: article.title, path: article.path },
-      ],
-      origin,
-    ),
+    toTextBreadcrumb(article, origin),
   ],
 })
+
+/** Of articles and test reports. */
+export const toTextHead = (article: Article | TestReport, origin: string): PageMeta => ({
+  description: article.teaserText,
+  canonicalOwner: article.owner,
+  ogType: 'article',
+  picture: article.img,
+  preload: preloadLeadPicture(article),
+  published: article.publishDate,
+  modified: article.updateDate,
+  section: article.section.displayName,
+  tags: article.tags.map((tag) => tag.displayName),
+  authors: article.authors.filter((author) => author.urlPath !== '').map((author) => origin + author.urlPath),
+})
+
+export const toTextBreadcrumb = ({ breadcrumb, title, path }: Article | TestReport, origin: string): object =>
+  toBreadcrumbList(
+    [
+      ...breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })),
+      { label: title, path },
+    ],
+    origin,
+  )
 
 /** Headline over picture: `web/server/http/share-cards.ts`. */
 function toShareCard({ id, title, shareTitle, img }: Pick<Article, 'id' | 'title' | 'shareTitle' | 'img'>) {
