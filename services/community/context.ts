@@ -1,13 +1,14 @@
 /** The shared state of the community service's functions, the conditions for writing, and rate limits. */
 import { createHmac } from 'node:crypto'
 import type { ArticleFacts, COMMUNITY, COMMUNITY_MODERATION, Reader } from '@lokalteil/contracts/community'
+import type { AnswerOf, Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Community } from '@lokalteil/contracts/publication/community'
 import { decideMode, type DiscussionMode } from '@lokalteil/domain/community/discussion'
 import { checkUserText, type UserTextRules } from '@lokalteil/domain/community/user-text'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt, type Limiter } from '../platform/limits/limiter.ts'
-import { isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../platform/serve.ts'
+import { isRefusal, problem, type Call, type Refusal } from '../platform/serve.ts'
 import { isSameText } from '../platform/signed-text.ts'
 import type { CommunityDb } from './schema.ts'
 import { touchMember, type MemberRow } from './store/members.ts'
@@ -43,8 +44,14 @@ export type CommunityContext = {
 }
 
 export type CommunityCall<Name extends keyof typeof COMMUNITY> = Call<(typeof COMMUNITY)[Name], PublicationCode>
-export type CommunityHandlers = BoundHandlers<CommunityContext, typeof COMMUNITY, PublicationCode>
-export type ModerationHandlers = BoundHandlers<CommunityContext, typeof COMMUNITY_MODERATION, PublicationCode>
+type Handlers<C extends Contract> = {
+  [Name in keyof C]: (
+    context: CommunityContext,
+    call: Call<C[Name], PublicationCode>,
+  ) => Promise<AnswerOf<C[Name]> | Refusal>
+}
+export type CommunityHandlers = Handlers<typeof COMMUNITY>
+export type ModerationHandlers = Handlers<typeof COMMUNITY_MODERATION>
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -143,4 +143,5 @@ export const endReplyMails: CommunityHandlers['endReplyMails'] = async (context,
 
 export const changeAddress: CommunityHandlers['changeAddress'] = async ({ db }, { context: publication, body: { sub, email } }) => {
   await members.updateMember(db, publication, sub, { email })
+  return undefined
 }

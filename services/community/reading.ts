@@ -115,6 +115,7 @@ export const listReplies: CommunityHandlers['listReplies'] = async (context, { c
 
 export const markSeen: CommunityHandlers['markSeen'] = async ({ db, now }, { context: publication, body: { article, reader } }) => {
   await members.markSeen(db, publication, reader.sub, article, now())
+  return undefined
 }
 
 /** One comment as its author sees it. */

@@ -76,6 +76,7 @@ export const withdrawReview: CommunityHandlers['withdrawReview'] = async (contex
     return true
   })
   if (isGone) context.onChange(publication, article)
+  return undefined
 }
 
 function toReview(row: reviews.ShownReview, viewer: string | null): Review {

@@ -110,6 +110,7 @@ export const addEntry: InternalHandlers['addEntry'] = async (context, { context:
 
 export const removeOwnEntry: InternalHandlers['removeOwnEntry'] = async (context, { context: publication, params }) => {
   if (await entryStore.removeOfReader(context.db, publication, params.reader, params.entry)) tell(context)
+  return undefined
 }
 
 export const addClosingRequest: InternalHandlers['addClosingRequest'] = async (context, { context: publication, params, body }) => {

@@ -234,6 +234,7 @@ export const releasePurchase: SellerHandlers['releasePurchase'] = async (context
     tell(context, true)
   }
   settleSoon(context)
+  return undefined
 }
 
 // --- The office

@@ -44,6 +44,7 @@ export const setReminder: InternalHandlers['setReminder'] = async (context, { co
 
 export const changeAddress: InternalHandlers['changeAddress'] = async ({ db }, { context: publication, params, body }) => {
   await store.changeAddress(db, publication, params.reader, body.to)
+  return undefined
 }
 
 export const getReminder: InternalHandlers['getReminder'] = async ({ db }, { context: publication, params }) => {
@@ -54,6 +55,7 @@ export const getReminder: InternalHandlers['getReminder'] = async ({ db }, { con
 
 export const endReminder: InternalHandlers['endReminder'] = async ({ db }, { context: publication, params }) => {
   await store.removeByToken(db, publication, params.token)
+  return undefined
 }
 
 export function createReminderJobs(context: ObituariesContext): JobRunner {
