@@ -58,8 +58,6 @@ export type Change = {
 /** The publication that a request asks. */
 export type PublicationContext = { publication: Publication; carrier: Carriers }
 
-export type PublicCall<Name extends keyof typeof CONTENT> = Call<(typeof CONTENT)[Name], PublicationContext>
-export type PublicReply<Name extends keyof typeof CONTENT> = Promise<AnswerOf<(typeof CONTENT)[Name]> | Refusal>
 export type InternalCall<Name extends keyof typeof CONTENT_INTERNAL> = Call<
   (typeof CONTENT_INTERNAL)[Name],
   PublicationContext
@@ -73,8 +71,8 @@ export type RecordReply<Name extends keyof typeof RECORDS> = Promise<AnswerOf<(t
 
 export type PublicHandler<Name extends keyof typeof CONTENT> = (
   content: ContentContext,
-  call: PublicCall<Name>,
-) => PublicReply<Name>
+  call: Call<(typeof CONTENT)[Name], PublicationContext>,
+) => Promise<AnswerOf<(typeof CONTENT)[Name]> | Refusal>
 export type InternalHandler<Name extends keyof typeof CONTENT_INTERNAL> = (
   content: ContentContext,
   call: InternalCall<Name>,

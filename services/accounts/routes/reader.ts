@@ -7,7 +7,7 @@ import type { AccountsContext, LoggedIn, Reader } from '../context.ts'
 import { checkPassword } from '../password-changes.ts'
 import { getReader, toSessionTokens, toUser } from '../tokens/sessions.ts'
 
-export type AccountsCall<Name extends keyof typeof ACCOUNTS> = Call<(typeof ACCOUNTS)[Name], PublicationCode>
+type AccountsCall<Name extends keyof typeof ACCOUNTS> = Call<(typeof ACCOUNTS)[Name], PublicationCode>
 export type AccountsReply<Name extends keyof typeof ACCOUNTS> = Promise<AnswerOf<(typeof ACCOUNTS)[Name]> | Refusal>
 export type AccountsHandler<Name extends keyof typeof ACCOUNTS> = (
   accounts: AccountsContext,
