@@ -1,0 +1,190 @@
+/**
+ * The file of a backup: a compressed tar that begins with `backup.json` (what it is) and ends with `manifest.json` (name, size
+ * and SHA-256 of every member before). So it is written in one pass, and a file that was cut off or changed is found in one.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, open, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import tar from 'tar-stream'
+import { z } from 'zod'
+
+const FIRST = 'backup.json'
+const LAST = 'manifest.json'
+/** Bytes of a member that is read whole; V8 has no longer strings. */
+const MOST = 500_000_000
+
+const Manifest = z.object({
+  members: z
+    .array(
+      z.object({
+        name: z.string().max(5000),
+        bytes: z.number().int().min(0),
+        sha256: z.string().length(64),
+      }),
+    )
+    .max(10_000_000),
+})
+type Member = z.infer<typeof Manifest>['members'][number]
+
+/** The file is no backup, is damaged, or cannot be used by this version. */
+export class UnusableBackup extends Error {
+  override readonly name = 'UnusableBackup'
+}
+
+export type ArchiveWriter = {
+  addText: (name: string, text: string) => Promise<void>
+  /** False: the file is gone. */
+  addFile: (name: string, path: string) => Promise<boolean>
+}
+
+/**
+ * Writes under another name until the file is whole. Only its owner may read it, because it holds keys. Rejects with `EEXIST` if
+ * there is such a file already.
+ */
+export async function writeArchive(
+  file: string,
+  header: unknown,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const part = `${file}.${process.pid}.part`
+  const pack = tar.pack()
+  const written = pipeline(pack, createGzip({ level: 1 }), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+  written.catch(() => {})
+  const members: Member[] = []
+
+  async function add(name: string, size: number, mode: number, source: AsyncIterable<Buffer>): Promise<void> {
+    const hash = createHash('sha256')
+    const entry = pack.entry({ name, size, mode })
+    // Fails as well when the file cannot be written: the entry is destroyed with the archive.
+    await pipeline(Readable.from(hashed(source, hash)), entry)
+    members.push({ name, bytes: size, sha256: hash.digest('hex') })
+  }
+  const addText = (name: string, text: string) => {
+    const bytes = Buffer.from(text)
+    return add(name, bytes.length, 0o600, Readable.from([bytes]))
+  }
+
+  try {
+    await addText(FIRST, JSON.stringify(header, null, 1))
+    await fill({
+      addText,
+      async addFile(name, path) {
+        const handle = await open(path).catch(toNullIfGone)
+        if (handle === null) return false
+        try {
+          const { size, mode } = await handle.stat()
+          // What is appended meanwhile is left out.
+          const source: AsyncIterable<Buffer> =
+            size === 0 ? Readable.from([]) : handle.createReadStream({ end: size - 1, autoClose: false })
+          await add(name, size, mode & 0o777, source)
+          return true
+        } finally {
+          await handle.close()
+        }
+      },
+    })
+    await addText(LAST, JSON.stringify({ members } satisfies z.infer<typeof Manifest>))
+    pack.finalize()
+    await written
+    // Unlike renaming, linking never replaces a file.
+    await link(part, file)
+  } finally {
+    pack.destroy()
+    await written.catch(() => {})
+    await rm(part, { force: true })
+  }
+}
+
+function toNullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+async function* hashed(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+export type ReadMember = {
+  name: string
+  bytes: number
+  mode: number
+  readText: () => Promise<string>
+  stream: () => AsyncIterable<Buffer>
+}
+
+/**
+ * Hands over `backup.json`, then every other member; what is not read is skipped, and checked nevertheless. Throws
+ * `UnusableBackup` at the end if the file is not what was written, so nothing may count before it resolves.
+ */
+export async function readArchive(
+  file: string,
+  takeHeader: (text: string) => Promise<void> | void,
+  takeMember: (member: ReadMember) => Promise<void>,
+): Promise<void> {
+  const extract = tar.extract()
+  const read = pipeline(createReadStream(file), createGunzip(), extract)
+  const found: Member[] = []
+  let manifest: string | null = null
+  try {
+    for await (const entry of extract) {
+      const { name, size: bytes = 0, mode = 0o600, type } = entry.header
+      if (type !== 'file' || manifest !== null) throw new UnusableBackup(`${name} does not belong into a backup`)
+      if (found.length === 0 && name !== FIRST) throw new UnusableBackup(`It does not begin with ${FIRST}`)
+      const hash = createHash('sha256')
+      const source = hashed(entry, hash)
+      const member: ReadMember = { name, bytes, mode, stream: () => source, readText: () => toText(name, bytes, source) }
+      if (name === LAST) manifest = await member.readText()
+      else if (name === FIRST) await takeHeader(await member.readText())
+      else await takeMember(member)
+      // What was not taken is read for its hash; the whole entry must be, or the next one never comes.
+      for await (const _chunk of source);
+      if (name !== LAST) found.push({ name, bytes, sha256: hash.digest('hex') })
+    }
+    await read
+  } catch (error) {
+    extract.destroy()
+    await read.catch(() => {})
+    throw isDamage(error) ? new UnusableBackup(`It is damaged or was cut off (${error.message})`) : error
+  }
+  if (manifest === null) throw new UnusableBackup('It was cut off: its end is missing')
+  compare(parseManifest(manifest), found)
+}
+
+async function toText(name: string, bytes: number, source: AsyncIterable<Buffer>): Promise<string> {
+  if (bytes > MOST) throw new UnusableBackup(`${name} is too large`)
+  const chunks: Buffer[] = []
+  for await (const chunk of source) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+function parseManifest(text: string): Member[] {
+  try {
+    return Manifest.parse(JSON.parse(text)).members
+  } catch (error) {
+    throw new UnusableBackup(`${LAST} cannot be read`, { cause: error })
+  }
+}
+
+function compare(listed: readonly Member[], found: readonly Member[]): void {
+  for (const [at, { name, bytes, sha256 }] of listed.entries()) {
+    const there = found[at]
+    if (there?.name !== name) throw new UnusableBackup(`${name} is missing`)
+    if (there.bytes !== bytes || there.sha256 !== sha256) throw new UnusableBackup(`${name} is not what was written`)
+  }
+  if (found.length > listed.length) throw new UnusableBackup(`${found[listed.length]!.name} was added`)
+}
+
+/** What gunzip and the tar reader say of bytes that make no sense. */
+function isDamage(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    ((error as NodeJS.ErrnoException).code?.startsWith('Z_') === true ||
+      /^(?:Invalid tar header|Unexpected end of data)|premature close/i.test(error.message))
+  )
+}
