@@ -92,6 +92,12 @@ const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'aws4fetch', 'fast-xml-parser', 'sharp', 'node:'],
   },
   {
+    name: 'services/backup',
+    files: ['services/backup/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'tar-stream', 'zod', 'node:'],
+  },
+  {
     name: 'services/gifts',
     files: ['services/gifts/'],
     may: ['services/platform/', 'contracts/', 'domain/'],

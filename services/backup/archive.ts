@@ -91,9 +91,12 @@ export async function writeArchive(
     await written
     // Unlike renaming, linking never replaces a file.
     await link(part, file)
-  } finally {
+  } catch (error) {
     pack.destroy()
-    await written.catch(() => {})
+    // The archive only says that it was closed; why is known to the disk.
+    const lost = await written.catch((reason: NodeJS.ErrnoException) => reason)
+    throw lost?.syscall === undefined ? error : lost
+  } finally {
     await rm(part, { force: true })
   }
 }
@@ -129,6 +132,7 @@ export async function readArchive(
 ): Promise<void> {
   const extract = tar.extract()
   const read = pipeline(createReadStream(file), createGunzip(), extract)
+  read.catch(() => {})
   const found: Member[] = []
   let manifest: string | null = null
   try {

@@ -131,7 +131,7 @@ async function listTables(db: AnyKysely, schemas: readonly string[]): Promise<(T
       and o.refobjid = c.oid and o.refobjsubid = a.attnum and o.deptype = 'i'
     left join pg_sequence s on s.seqrelid = o.objid
     where c.relkind = 'r' and c.relnamespace = any (${toSchemas(schemas)})
-    group by c.oid, n.nspname order by n.nspname, c.relname`.execute(db)
+    group by c.oid, n.nspname, c.relname, c.relpersistence, c.reloptions order by n.nspname, c.relname`.execute(db)
   return rows
 }
 

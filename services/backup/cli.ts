@@ -124,9 +124,9 @@ function toNewFile({ dataDir, toPath }: Call, typed: string): string {
   return file
 }
 
-function toFolders({ dataDir, environment, toPath }: Call): Folders {
+function toFolders({ dataDir, environment }: Call): Folders {
   const given = environment.PUBLICATIONS_DIR
-  const publications = given ? toPath(given) : null
+  const publications = given ? resolve(given) : null
   // Below DATA_DIR they are in the backup as a part of it.
   return { data: dataDir, publications: publications === null || isBelow(publications, dataDir) ? null : publications }
 }

@@ -14,7 +14,7 @@ const LEFT_OUT = /^(?:database|epaper|pictures|pictures-made|owner\.json|lock\.s
 /** Whether it comes into being beside a portal's data, so that a folder with nothing else counts as empty. */
 export const isByTheWay = (entry: string): boolean => /^(?:owner\.json|lock\.sqlite.*|unfinished-.*|lost\+found)$/.test(entry)
 
-/** Paths of the files below a folder, with `/`; links to files are followed. None if the folder is not there. */
+/** Paths of the files below a folder, with `/`; links are followed. None if the folder is not there. */
 export async function* listFiles(root: Root, folder: string): AsyncGenerator<string> {
   const top = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -23,11 +23,14 @@ export async function* listFiles(root: Root, folder: string): AsyncGenerator<str
   for (const entry of top.toSorted()) if (root !== 'data' || !LEFT_OUT.test(entry)) yield* walk(folder, entry)
 }
 
-async function* walk(folder: string, path: string): AsyncGenerator<string> {
+/** `above`: the folders on the way, which a link must not lead back to. */
+async function* walk(folder: string, path: string, above: readonly number[] = []): AsyncGenerator<string> {
+  // Gone meanwhile, or a link to nothing.
   const found = await stat(join(folder, path)).catch(() => null)
   if (found?.isFile()) yield path.split(sep).join('/')
-  if (!found?.isDirectory()) return
-  for (const entry of (await readdir(join(folder, path))).toSorted()) yield* walk(folder, join(path, entry))
+  if (!found?.isDirectory() || above.includes(found.ino)) return
+  const entries = (await readdir(join(folder, path))).toSorted()
+  for (const entry of entries) yield* walk(folder, join(path, entry), [...above, found.ino])
 }
 
 export const toTableMember = (schema: string, table: string, batch: number): string =>
@@ -40,7 +43,8 @@ export function toPlace(name: string): Place {
   const [, table] = /^tables\/([^/]+)\/\d{6,}\.jsonl$/.exec(name) ?? []
   if (table !== undefined) return { table }
   const [, root, path = ''] = /^(data|publications)\/(.+)$/s.exec(name) ?? []
-  const isSafe = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\:\0]/.test(path)
-  if (root === undefined || !isSafe) throw new UnusableBackup(`${JSON.stringify(name)} does not belong into a backup`)
+  const parts = path.split(/[/\\]/)
+  const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..') && !/\0|^[a-z]:/i.test(path)
+  if (root === undefined || !isSafe || (root === 'data' && LEFT_OUT.test(parts[0]!))) throw new UnusableBackup(`${JSON.stringify(name)} does not belong into a backup`)
   return { root: root as Root, path }
 }

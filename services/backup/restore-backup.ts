@@ -43,7 +43,8 @@ export async function restoreBackup(file: string, target: Target): Promise<{ hea
     staging = await mkdtemp(join(folders.data, 'unfinished-restore-'))
     const database = await openDatabase(databaseUrl === null ? { dataDir: staging } : { url: databaseUrl })
     const done = await load(database, file, staging, folders).finally(() => database.close())
-    if (done.header.hasPublications) await cp(join(staging, 'publications'), folders.publications!, { recursive: true })
+    if (done.header.hasPublications && existsSync(join(staging, 'publications')))
+      await cp(join(staging, 'publications'), folders.publications!, { recursive: true })
     const own = join(staging, 'data')
     for (const entry of existsSync(own) ? await readdir(own) : []) await rename(join(own, entry), join(folders.data, entry))
     // Last: a folder without a database is not taken for a restored one.

@@ -1,6 +1,5 @@
 /** Writes a backup: all rows of one moment, then files. Needs memory for one batch of rows. */
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import { readProductVersion } from '../platform/database/product-version.ts'
 import { writeArchive } from './archive.ts'
@@ -27,8 +26,8 @@ export async function writeBackup(options: {
     connection
       .transaction()
       .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
       .execute(async (db) => {
-        await sql`set transaction read only`.execute(db)
         await useExactText(db)
         const catalogue = await readCatalogue(db)
         const header: Header = {

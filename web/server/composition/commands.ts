@@ -9,6 +9,10 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
     about: 'a single article: correct its headline, withdraw it, bring it back, redirect its address',
     load: async () => (await import('@lokalteil/services/content/articles-cli')).runArticles,
   },
+  backup: {
+    about: 'everything a portal needs, in one file: write it while the portal runs, check it, restore it',
+    load: async () => (await import('@lokalteil/services/backup/cli')).runBackup,
+  },
   billing: {
     about: 'collect, book and give back money, and write the files for the bank',
     load: async () => (await import('@lokalteil/services/commerce/billing/billing-cli')).runBilling,

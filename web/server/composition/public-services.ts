@@ -1,6 +1,7 @@
 /** The public part of the embedded services below `/__services`. Each app gets its own paths without the prefix. */
 import { Hono } from 'hono'
 import { PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
+import { createBackupApp } from '@lokalteil/services/backup/app'
 import { createScripts } from '@lokalteil/services/scripts/app'
 import { serveDocumentation } from '@lokalteil/services/platform/serve'
 import { createSubscriberDoor } from '../api/subscriber-door.ts'
@@ -50,6 +51,7 @@ export function listPublicServices({
               services.rooms.flatMap(({ queues }) => queues),
             ),
           },
+          { name: 'backup', app: openBackup(context, platform) },
           { name: 'bounces', app: platform.mail.bounces },
         ]),
     { name: 'portal', app: serveDocumentation(PORTAL, PORTAL_INFO) },
@@ -88,6 +90,16 @@ function openJobs(
     serviceKey: config.libraryServiceKey ?? keys.read('user'),
     now,
     onError: (error, requestId) => log('error', 'jobs', { requestId, error }),
+  })
+}
+
+/** Requires the operators' key, as the queues do. */
+function openBackup({ config, keys, log }: PortalContext, { database }: Platform): Hono {
+  return createBackupApp({
+    database,
+    dataDir: config.dataDir,
+    serviceKey: config.libraryServiceKey ?? keys.read('user'),
+    onError: (error, requestId) => log('error', 'backup', { requestId, error }),
   })
 }
 
