@@ -46,7 +46,9 @@ describe('README.md', () => {
       expect(Object.keys(scripts)).toContain(name)
       expect(moved).not.toContain(name)
     }
-    for (const [, name = ''] of readme.matchAll(/npx lokalteil ([a-z]+)/g)) expect(moved).toContain(name)
+    // Nouns that came when there were no scripts any more.
+    const later = ['backup']
+    for (const [, name = ''] of readme.matchAll(/npx lokalteil ([a-z]+)/g)) expect([...moved, ...later]).toContain(name)
   })
 })
 

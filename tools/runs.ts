@@ -68,6 +68,10 @@ const RULES: readonly Rule[] = [
     why: 'A thousand orders of two processes need a machine for themselves; the other cases have the rules of stock.',
   },
   { files: ['web/server/composition/start-full-disk.test.ts'], why: 'It starts portals on a disk that it fills.' },
+  {
+    files: ['web/server/portal-backup.test.ts'],
+    why: 'It starts and restores portals on both engines; backup.test.ts has every kind of table, row and damage.',
+  },
   { files: ['web/server/portal-rollback.test.ts'], why: 'It starts the portal on data of a later version.' },
   {
     files: ['web/server/portal-outages.test.ts', 'web/server/portal-database-outage.test.ts'],
@@ -249,6 +253,7 @@ const RULES: readonly Rule[] = [
   {
     files: journeys(
       'accessibility-matrix',
+      'backup',
       'builds',
       'looks',
       'nothing-left',

@@ -94,7 +94,10 @@ export async function writeArchive(
   } catch (error) {
     pack.destroy()
     // The archive only says that it was closed; why is known to the disk.
-    const lost = await written.catch((reason: NodeJS.ErrnoException) => reason)
+    const lost = await written.then(
+      () => null,
+      (reason: NodeJS.ErrnoException) => reason,
+    )
     throw lost?.syscall === undefined ? error : lost
   } finally {
     await rm(part, { force: true })

@@ -110,7 +110,7 @@ async function write(call: Call, database: Database, engine: Header['engine'], f
   } catch (error) {
     if (error instanceof UnknownKind) throw new Fault(`${error.message}.`, 'content')
     if (isOfSystem(error)) throw new Fault(`${file} cannot be written: ${error.message}`, 'content')
-    throw error
+    throw toDatabaseFault(error)
   } finally {
     await database.close()
   }
@@ -142,13 +142,18 @@ async function usable<T>(file: string, work: Promise<T>): Promise<T> {
     if (error instanceof UnusableBackup) throw new Fault(`${file} cannot be used. ${error.message}.`, 'content')
     if (error instanceof NotEmpty || error instanceof DirectoryInUse) throw new Fault(`${error.message}.`.replace(/\.\.$/, '.'), 'content')
     if (isOfSystem(error)) throw new Fault(error.message, 'content')
-    throw error
+    throw toDatabaseFault(error)
   }
 }
 
 /** Of the disk: a file that is not there or may not be read, no room. */
 const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string'
+
+/** What the database itself says, such as that its user may not do this. */
+function toDatabaseFault(error: unknown): unknown {
+  return error instanceof Error && 'severity' in error ? new Fault(`The database refuses it: ${error.message}.`, 'content') : error
+}
 
 const toText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const toSeconds = (began: number): string => `${((Date.now() - began) / 1000).toFixed(1)} s`

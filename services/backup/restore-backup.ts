@@ -79,7 +79,13 @@ async function load(
             throw new NotEmpty('The backup has the folders of the publications. Say where they shall lie: PUBLICATIONS_DIR')
           await run(db, header.catalogue.beforeRows)
         },
-        takeRows: (table, rows) => writeRows(db, table, rows),
+        async takeRows(table, rows) {
+          await writeRows(db, table, rows).catch((error: Error & { code?: string }) => {
+            // A value or a row that the type or the table refuses.
+            if (!/^2[23]/.test(error.code ?? '')) throw error
+            throw new UnusableBackup(`"${table.schema}.${table.name}" does not take its rows (${error.message})`, { cause: error })
+          })
+        },
         async takeFile(root, path, { mode, stream }) {
           const place = join(staging, root, path)
           await mkdir(dirname(place), { recursive: true, mode: 0o700 })
