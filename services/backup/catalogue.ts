@@ -138,11 +138,13 @@ async function listTables(db: AnyKysely, schemas: readonly string[]): Promise<(T
 const SEQUENCE_OPTIONS = `format('start with %s increment by %s minvalue %s maxvalue %s cache %s%s', s.seqstart, s.seqincrement,
   s.seqmin, s.seqmax, s.seqcache, case when s.seqcycle then ' cycle' end)`
 
-/** Only those that every owner of a database may create; others belong to the server. */
+/** Those that tables and indexes need. */
 const EXTENSIONS = `select format('create extension if not exists %I with schema %I', e.extname, n.nspname) as statement
   from pg_extension e join pg_namespace n on n.oid = e.extnamespace
-  where e.extname <> 'plpgsql' and $1 is not null
-    and exists (select from pg_available_extension_versions v where v.name = e.extname and v.trusted)
+  where exists (select from pg_depend m
+    join pg_depend d on d.refclassid = m.classid and d.refobjid = m.objid and d.classid = 'pg_class'::regclass
+    join pg_class c on c.oid = d.objid
+    where m.refclassid = 'pg_extension'::regclass and m.refobjid = e.oid and m.deptype = 'e' and c.relnamespace = any ($1))
   order by e.extname`
 
 /** Without those of identity columns, which their tables bring. */

@@ -48,12 +48,7 @@ export const runBackup = defineNoun({
       run: async ({ file }, call) => {
         const url = call.environment.DATABASE_URL
         const path = toNewFile(call, file)
-        if (url) {
-          const database = await openDatabase({ url }).catch((error: unknown) => {
-            throw new Fault(`The database cannot be opened: ${toText(error)}`, 'reach')
-          })
-          return write(call, database, 'postgres', path)
-        }
+        if (url) return write(call, await openDatabase({ url }), 'postgres', path)
         if (!existsSync(join(call.dataDir, 'database')))
           throw new Fault(`There is no database in ${call.dataDir}. Say DATA_DIR, or DATABASE_URL, as the portal has it.`)
         return async (portal) => {
@@ -109,8 +104,7 @@ async function write(call: Call, database: Database, engine: Header['engine'], f
     ]
   } catch (error) {
     if (error instanceof UnknownKind) throw new Fault(`${error.message}.`, 'content')
-    if (isOfSystem(error)) throw new Fault(`${file} cannot be written: ${error.message}`, 'content')
-    throw toDatabaseFault(error)
+    throw toFault(error, `${file} cannot be written: `)
   } finally {
     await database.close()
   }
@@ -141,21 +135,19 @@ async function usable<T>(file: string, work: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof UnusableBackup) throw new Fault(`${file} cannot be used. ${error.message}.`, 'content')
     if (error instanceof NotEmpty || error instanceof DirectoryInUse) throw new Fault(`${error.message}.`.replace(/\.\.$/, '.'), 'content')
-    if (isOfSystem(error)) throw new Fault(error.message, 'content')
-    throw toDatabaseFault(error)
+    throw toFault(error)
   }
 }
 
-/** Of the disk: a file that is not there or may not be read, no room. */
-const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string'
-
-/** What the database itself says, such as that its user may not do this. */
-function toDatabaseFault(error: unknown): unknown {
-  return error instanceof Error && 'severity' in error ? new Fault(`The database refuses it: ${error.message}.`, 'content') : error
+/** What the disk or the database says; `prefix` begins what the disk says. */
+function toFault(error: unknown, prefix = ''): unknown {
+  const { message, code, syscall, severity } = error as NodeJS.ErrnoException & { severity?: string }
+  if (/^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)$/.test(code ?? ''))
+    return new Fault(`No database answers at DATABASE_URL (${code}).`, 'reach')
+  if (severity !== undefined) return new Fault(`The database refuses it: ${message}.`, 'content')
+  return syscall === undefined ? error : new Fault(`${prefix}${message}`, 'content')
 }
 
-const toText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const toSeconds = (began: number): string => `${((Date.now() - began) / 1000).toFixed(1)} s`
 const toCount = ({ tables, rows, files }: Count): string => `${tables} tables with ${rows} rows, ${files} files`
 const toOrigin = (file: string, { writtenAt, version, engine }: Header): string =>
