@@ -21,8 +21,10 @@ import { openDatabase, type AnyKysely, type Database } from '../platform/databas
 import { BOTH_ENGINES, ENGINE, openTestDatabase, type EngineName } from '../platform/database/database.testing.ts'
 import { migrate, type ServiceMigration } from '../platform/database/migrations.ts'
 import { readCatalogue as readRules } from '../platform/database/narrowing.testing.ts'
+import { createBackupApp } from './app.ts'
 import { UnusableBackup, writeArchive } from './archive.ts'
 import { readCatalogue } from './catalogue.ts'
+import { runBackup } from './cli.ts'
 import { readBackup } from './read-backup.ts'
 import { NotEmpty, restoreBackup } from './restore-backup.ts'
 import { listMigrationFolders } from './migration-folders.ts'
@@ -401,4 +403,77 @@ it('knows the migrations of every service by the first of them', () => {
   const known = listMigrationFolders()
   expect([...known.keys()]).toEqual(expect.arrayContaining(['0001-content', '0001-jobs', '0001-pictures']))
   expect(known.size).toBe(new Set([...known.values()].map(({ folder }) => folder)).size)
+})
+
+describe('npx lokalteil backup', () => {
+  async function type(args: string[], environment: Record<string, string>) {
+    let said = ''
+    const hear = (text: string) => (said += text)
+    const code = await runBackup(args, { PORT: '1', ...environment }, { out: hear, err: hear }, () => NOW)
+    return { code, said }
+  }
+
+  it('writes, checks and restores, and names the secrets that it does not hold', async () => {
+    const [source, target] = [await createTestDatabase(), await createTestDatabase()]
+    const database = await openDatabase({ url: source.url })
+    await migrate(database, 'kiosk', { '0001-kiosk': { up: (db) => run(db, ...KIOSK) } })
+    await run(database.db, ...ROWS)
+    await database.close()
+    const file = join(toNewFolder(), 'one.tar.gz')
+    const [data, empty] = [fill(toNewFolder(), { 'keys/sso.key': 'secret\n' }), toNewFolder()]
+    const secrets = { SSO_SECRET: 'a', STRIPE_SECRET_KEY: 'b', USER_SERVICE_KEY: 'c', HOME: '/' }
+    const from = { DATABASE_URL: source.url, DATA_DIR: data, ...secrets }
+    expect(await type(['write', file], from)).toEqual({
+      code: 0,
+      said: expect.stringMatching(
+        /^\S+  written: 6 tables with 3055 rows, 1 files, .* MB, in .* s\nNot in it, keep them elsewhere: SSO_SECRET, STRIPE_SECRET_KEY, USER_SERVICE_KEY\n$/,
+      ) as string,
+    })
+    expect(await type(['write', file], from)).toMatchObject({ code: 2, said: expect.stringContaining('is there already') as string })
+    expect(await type(['verify', file], {})).toEqual({
+      code: 0,
+      said: expect.stringMatching(
+        /of 2026-11-30T03:00:00\.000Z, by version \S.*, from PostgreSQL\nwhole: 6 tables with 3055 rows, 1 files\n$/,
+      ) as string,
+    })
+    const restored = await type(['restore', file], { DATABASE_URL: target.url, DATA_DIR: empty, SSO_SECRET: 'a' })
+    expect(restored).toEqual({
+      code: 0,
+      said: expect.stringMatching(/restored: 6 tables.*\n.*Set them again: STRIPE_SECRET_KEY, USER_SERVICE_KEY\n$/) as string,
+    })
+    expect(readFileSync(join(empty, 'keys/sso.key'), 'utf8')).toBe('secret\n')
+    await source.drop()
+    await target.drop()
+  })
+
+  it.each<[string, (folder: string) => [string[], Record<string, string>], number, RegExp]>([
+    ['no database', (at) => [['write', join(home, 'x')], { DATA_DIR: at }], 2, /There is no database in \S+\. Say DATA_DIR, or DATABASE_URL/],
+    ['a file in DATA_DIR', (at) => [['write', join(at, 'x')], { DATA_DIR: at }], 2, /lies in DATA_DIR/],
+    [
+      'a database that does not answer',
+      (at) => [['write', join(home, 'x')], { DATA_DIR: at, DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
+      2,
+      /^No database answers at DATABASE_URL/,
+    ],
+    ['a file that is not there', (at) => [['verify', join(at, 'x')], {}], 1, /ENOENT/],
+    ['a file that is no backup', () => [['verify', import.meta.filename], {}], 1, /cannot be used\. It is damaged or was cut off.*\nNothing was changed\./s],
+  ])('says what is wrong: %s', async (_title, toCall, code, message) => {
+    const [args, environment] = toCall(toNewFolder())
+    expect(await type(args, environment)).toEqual({ code, said: expect.stringMatching(message) as string })
+    expect(existsSync(join(home, 'x'))).toBe(false)
+  })
+
+  it('has snapshots for operators alone, and none of PostgreSQL', async () => {
+    const target = await createTestDatabase()
+    const database = await openDatabase({ url: target.url })
+    const app = createBackupApp({ database, dataDir: toNewFolder(), serviceKey: 'a-key-for-operators-of-this-portal' })
+    const ask = async (key: string) => {
+      const answer = await app.request('/snapshots', { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+      return [answer.status, await answer.json()]
+    }
+    expect(await ask('another')).toMatchObject([401, {}])
+    expect(await ask('a-key-for-operators-of-this-portal')).toMatchObject([409, { code: 'IN_POSTGRESQL' }])
+    await database.close()
+    await target.drop()
+  })
 })

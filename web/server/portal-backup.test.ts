@@ -197,20 +197,3 @@ describe.each(BOTH_ENGINES)('D31 a backup of a running portal on %s', (from) => 
     expect(after).toEqual(before)
   })
 })
-
-describe('npx lokalteil backup', () => {
-  it('says what is wrong', async () => {
-    const place = await toPlace('embedded')
-    const file = join(home, 'refused.tar.gz')
-    expect(await type(['write', file], place)).toMatchObject({ code: 2, said: expect.stringContaining('There is no database in') as string })
-    expect(await type(['write', join(place.env.DATA_DIR!, 'x.tar.gz')], place)).toMatchObject({
-      code: 2,
-      said: expect.stringContaining('lies in DATA_DIR') as string,
-    })
-    expect(await type(['verify', file], place)).toMatchObject({ code: 1, said: expect.stringContaining('ENOENT') as string })
-    expect(await type(['verify', join(import.meta.dirname, 'main.ts')], place)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/cannot be used\. It is damaged or was cut off .*\nNothing was changed\./) as string,
-    })
-  })
-})
