@@ -34,7 +34,7 @@ export class UnusableBackup extends Error {
   override readonly name = 'UnusableBackup'
 }
 
-export type ArchiveWriter = {
+type ArchiveWriter = {
   addText: (name: string, text: string) => Promise<void>
   /** False: the file is gone. */
   addFile: (name: string, path: string) => Promise<boolean>

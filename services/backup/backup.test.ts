@@ -106,7 +106,9 @@ async function look({ db }: Database) {
         from ${sql.id(schema, name)} t`.execute(trx)
       rows[`${schema}.${name}`] = found.rows[0]!.rows
     }
-    return { rows, catalogue, rules: await readRules(trx, 'kiosk') }
+    // Versions of PostgreSQL write the same view differently.
+    const afterRows = catalogue.afterRows.map((one) => (one.startsWith('create view') ? one.split(' as ')[0] : one))
+    return { rows, catalogue: { ...catalogue, afterRows }, rules: await readRules(trx, 'kiosk') }
   })
 }
 
@@ -172,6 +174,8 @@ describe.each(PAIRS)('a backup of %s restored into %s', (from, to) => {
     const { rows } = await sql<{ id: number; number: number; tidied: string }>`
       insert into kiosk.items (title) values ('NEU') returning id, nextval('kiosk.number') as number, tidied`.execute(restored.db)
     expect(rows).toEqual([{ id: 3001, number: 350, tidied: 'neu' }])
+    const { rows: seen } = await sql`select left(title, 9) as title from kiosk.first_titles`.execute(restored.db)
+    expect(seen).toEqual([{ title: 'Artikel 1' }, { title: 'Artikel 2' }])
     await expect(run(restored.db, 'delete from kiosk.items where id = 9007')).rejects.toThrow('append only')
     await expect(run(restored.db, 'insert into kiosk."Odd lines" (item) values (-1)')).rejects.toThrow('foreign key')
   })
@@ -456,7 +460,7 @@ describe('npx lokalteil backup', () => {
       /^No database answers at DATABASE_URL/,
     ],
     ['a file that is not there', (at) => [['verify', join(at, 'x')], {}], 1, /ENOENT/],
-    ['a file that is no backup', () => [['verify', import.meta.filename], {}], 1, /cannot be used\. It is damaged or was cut off.*\nNothing was changed\./s],
+    ['a file that is no backup', () => [['verify', join(import.meta.dirname, 'cli.ts')], {}], 1, /cannot be used\. It is damaged or was cut off.*\nNothing was changed\./s],
   ])('says what is wrong: %s', async (_title, toCall, code, message) => {
     const [args, environment] = toCall(toNewFolder())
     expect(await type(args, environment)).toEqual({ code, said: expect.stringMatching(message) as string })

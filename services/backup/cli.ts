@@ -18,8 +18,8 @@ import { writeBackup, type Count, type Folders } from './write-backup.ts'
 /** Copying a large database to a slow disk. */
 const SNAPSHOT_MS = 600_000
 
-/** Keys that an operator gave instead of those in DATA_DIR/keys; docs/operations.md, "What a backup holds". */
-export const GIVEN_SECRETS =
+/** Keys that an operator gave instead of those in DATA_DIR/keys; docs/operations.md, "Back up, restore". */
+const GIVEN_SECRETS =
   /^(?:SSO_SECRET|PAYMENT_SECRET|NEWSLETTER_SECRET|COMMUNITY_SECRET|IMAGE_SECRET|IMAGE_CDN_SECRET|PUSH_VAPID_KEY|[A-Z]+_SERVICE_KEY|INGEST_KEY|STRIPE_[A-Z_]+|SMTP_URL|PICTURES_URL)$/
 
 export const runBackup = defineNoun({

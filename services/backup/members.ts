@@ -36,7 +36,7 @@ async function* walk(folder: string, path: string, above: readonly number[] = []
 export const toTableMember = (schema: string, table: string, batch: number): string =>
   `tables/${schema}.${table}/${String(batch).padStart(6, '0')}.jsonl`
 
-export type Place = { table: string } | { root: Root; path: string }
+type Place = { table: string } | { root: Root; path: string }
 
 /** Refuses a name that would lead out of its folder. */
 export function toPlace(name: string): Place {

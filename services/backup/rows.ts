@@ -8,7 +8,7 @@ import type { AnyKysely } from '../platform/database.ts'
 import type { Table } from './catalogue.ts'
 
 /** Rows in JSON, one array in a line. */
-export type Batch = { text: string; rows: number }
+type Batch = { text: string; rows: number }
 
 const BATCH = 2_000_000
 const MOST_ROWS = 1000
