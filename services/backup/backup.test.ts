@@ -450,6 +450,20 @@ describe('npx lokalteil backup', () => {
     await target.drop()
   })
 
+  it('knows every secret that docs/configuration.md lists', async () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8')
+    const listed = [...text.matchAll(/^\| `(\w+_(?:SECRET|KEYS?|TOKEN)|SMTP_URL|PICTURES_URL)`/gm)].map(([, name = '']) => name)
+    expect(listed.length).toBeGreaterThan(20)
+    const source = await createTestDatabase()
+    const environment = { ...Object.fromEntries(listed.map((name) => [name, 'x'])), SSO_CLIENT_ID: 'x', PUBLIC_ORIGIN: 'x' }
+    const [file, data] = [join(toNewFolder(), 'secrets.tar.gz'), toNewFolder()]
+    const { said } = await type(['write', file], { DATABASE_URL: source.url, DATA_DIR: data, ...environment })
+    const [, named = ''] = /^Not in it, keep them elsewhere: (.*)$/m.exec(said) ?? []
+    expect(named.split(', ')).toEqual(listed.toSorted())
+    expect(said).toContain('the bucket of PICTURES_URL')
+    await source.drop()
+  })
+
   it.each<[string, (folder: string) => [string[], Record<string, string>], number, RegExp]>([
     ['no database', (at) => [['write', join(home, 'x')], { DATA_DIR: at }], 2, /There is no database in \S+\. Say DATA_DIR, or DATABASE_URL/],
     ['a file in DATA_DIR', (at) => [['write', join(at, 'x')], { DATA_DIR: at }], 2, /lies in DATA_DIR/],
