@@ -455,6 +455,13 @@ describe('npx lokalteil backup', () => {
     const listed = [...text.matchAll(/^\| `(\w+_(?:SECRET|KEYS?|TOKEN)|SMTP_URL|PICTURES_URL)`/gm)].map(([, name = '']) => name)
     expect(listed.length).toBeGreaterThan(20)
     const source = await createTestDatabase()
+    const database = await openDatabase({ url: source.url })
+    expect(await type(['write', join(home, 'x')], { DATABASE_URL: source.url, DATA_DIR: toNewFolder() })).toEqual({
+      code: 1,
+      said: 'The database has nothing of a portal.\nNothing was changed.\n',
+    })
+    await migrate(database, 'kiosk', { '0001-kiosk': { up: async () => {} } })
+    await database.close()
     const environment = { ...Object.fromEntries(listed.map((name) => [name, 'x'])), SSO_CLIENT_ID: 'x', PUBLIC_ORIGIN: 'x' }
     const [file, data] = [join(toNewFolder(), 'secrets.tar.gz'), toNewFolder()]
     const { said } = await type(['write', file], { DATABASE_URL: source.url, DATA_DIR: data, ...environment })

@@ -25,9 +25,9 @@ export const Catalogue = z.object({
 export type Table = z.infer<typeof Table>
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** Something in the database that a backup would lose. */
-export class UnknownKind extends Error {
-  override readonly name = 'UnknownKind'
+/** The database has nothing of a portal, or something that a backup would lose. */
+export class UnfitDatabase extends Error {
+  override readonly name = 'UnfitDatabase'
 }
 
 /** `db`: a transaction, so that all of it is of one moment. */
@@ -35,6 +35,7 @@ export async function readCatalogue(db: AnyKysely): Promise<Catalogue> {
   // Deparsed statements leave out a schema that the search path has.
   await sql`set local search_path = public`.execute(db)
   const schemas = await listSchemas(db)
+  if (schemas.length === 0) throw new UnfitDatabase('The database has nothing of a portal')
   await refuseUnknownKinds(db, schemas)
   const list = (query: string) => listStatements(db, query, schemas)
   const tables = await listTables(db, schemas)
@@ -94,7 +95,7 @@ async function refuseUnknownKinds(db: AnyKysely, schemas: readonly string[]): Pr
     where p.pronamespace = any (${toSchemas(schemas)}) and p.prokind not in ('f', 'p')
     order by 1`.execute(db)
   if (rows.length > 0)
-    throw new UnknownKind(`The database has what no backup can hold yet: ${rows.map(({ what }) => what).join(', ')}`)
+    throw new UnfitDatabase(`The database has what no backup can hold yet: ${rows.map(({ what }) => what).join(', ')}`)
 }
 
 const toSchemas = (schemas: readonly string[]) => sql`(${[...schemas]}::text[])::regnamespace[]`

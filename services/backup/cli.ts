@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../platform/database.ts'
 import { DirectoryInUse } from '../platform/database/directory-lock.ts'
 import { createBackupApp } from './app.ts'
 import { UnusableBackup } from './archive.ts'
-import { UnknownKind } from './catalogue.ts'
+import { UnfitDatabase } from './catalogue.ts'
 import type { Header } from './header.ts'
 import { readBackup } from './read-backup.ts'
 import { NotEmpty, restoreBackup } from './restore-backup.ts'
@@ -103,7 +103,7 @@ async function write(call: Call, database: Database, engine: Header['engine'], f
       ...(call.environment.PICTURES_URL ? ['Not in it: the pictures in the bucket of PICTURES_URL'] : []),
     ]
   } catch (error) {
-    if (error instanceof UnknownKind) throw new Fault(`${error.message}.`, 'content')
+    if (error instanceof UnfitDatabase) throw new Fault(`${error.message}.`, 'content')
     throw toFault(error, `${file} cannot be written: `)
   } finally {
     await database.close()
