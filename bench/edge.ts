@@ -50,15 +50,16 @@ export async function measureEdge(report: Report): Promise<void> {
         count: REQUESTS,
         paths,
         visitors,
-        check({ status, headers, visitor }) {
+        check({ headers, visitor }) {
           const own = toEdgeClass(visitor.cookies, visitor.userAgent)
-          if (status !== 200) return `is ${status}`
           if (visitor.isSignedIn && headers['x-edge'] === 'HIT') return 'is from the cache for somebody signed in'
           return headers['lokalteil-class'] === own ? null : `is of ${headers['lokalteil-class']} for ${own}`
         },
       })
       const times = await corrections
+      const failed = Object.values(traffic.failed).reduce((sum, count) => sum + count, 0)
       if (traffic.wrong.length > 0) console.error(traffic.wrong.join('\n'))
+      if (failed > 0) console.error(JSON.stringify(traffic.failed))
       const rate = traffic.hits / traffic.shared
       const group = `behind Varnish, ${REQUESTS} requests`
       report({
@@ -71,6 +72,7 @@ export async function measureEdge(report: Report): Promise<void> {
         isReached: rate >= LEAST_HIT_RATE,
       })
       report(toLimited(group, 'pages of another class', traffic.wrong.length, 0, 'pages', 'none is allowed'))
+      report(toLimited(group, 'requests without page', failed, 0, 'requests', 'none is allowed'))
       const cpu = (readCpu(portal.pid) - before) / REQUESTS
       report(toLimited(group, 'CPU of the portal per request', cpu, 1, 'ms', 'allowed: 1 ms'))
       report(

@@ -90,13 +90,17 @@ function toKept(answer) {
   return kept
 }
 
-/** Caches behind this one have no class to keep copies apart by. */
+/**
+ * Caches behind this one have no class to keep copies apart by. The seconds stay: by them the service worker knows a page that it may
+ * keep for reading without a connection.
+ */
 function toBrowser(answer, state) {
   const sent = new Response(answer.body, answer)
   for (const name of ['surrogate-key', 'cache-tag']) sent.headers.delete(name)
   if (sent.headers.has(HEADER)) {
     sent.headers.set('vary', 'Accept-Encoding')
-    if (/s-maxage/.test(sent.headers.get('cache-control') ?? '')) sent.headers.set('cache-control', 'private, no-cache')
+    const control = sent.headers.get('cache-control') ?? ''
+    sent.headers.set('cache-control', control.replace(/^max-age=0(?=, s-maxage)/, 'private, no-cache'))
   }
   if (state !== undefined) sent.headers.set('x-edge', state)
   return sent

@@ -3,29 +3,25 @@
 #   portal:   EDGE=varnish EDGE_PURGE_URL=http://127.0.0.1:6081/ EDGE_PURGE_TOKEN=… TRUST_PROXY=127.0.0.1
 #   varnishd: -a :6081 -f /etc/varnish/lokalteil.vcl -s malloc,1g      with the same EDGE_PURGE_TOKEN in its environment
 #
-# Change the backend. What ends TLS stands before Varnish and sets X-Forwarded-Proto and X-Forwarded-For. Several portals: a
-# director of vmod directors. The sub lokalteil_class must stay as it is: the portal computes the same word, and a page whose
-# word differs is not stored.
+# Change the backend. What ends TLS stands before Varnish and sets X-Forwarded-Proto and X-Forwarded-For. The sub lokalteil_class
+# must stay as it is: the portal computes the same word, and a page whose word differs is not stored.
 
 vcl 4.1;
 
 import std;
 
+# One portal has no probe on purpose. Varnish answers 503 by itself while a probe fails, also to requests that a busy portal would
+# answer; copies that are there are served without a probe as well, for up to a day.
+#
+# Several portals: a director of vmod directors, and in each backend a patient probe. It takes a portal out that is about to stop
+# (DRAIN_SECONDS=15) or has given no answer three times:
+#     .probe = { .url = "/api/health/ready"; .interval = 3s; .timeout = 10s; .window = 5; .threshold = 3; .initial = 3; }
 backend portal {
     .host = "127.0.0.1";
     .port = "3000";
-    .connect_timeout = 2s;
+    .connect_timeout = 5s;
     .first_byte_timeout = 60s;
     .between_bytes_timeout = 60s;
-    # 503 as soon as the portal is about to stop or has lost its database: then copies are served for up to a day.
-    .probe = {
-        .url = "/api/health/ready";
-        .interval = 2s;
-        .timeout = 1500ms;
-        .window = 4;
-        .threshold = 3;
-        .initial = 3;
-    }
 }
 
 # The class of the visitor, by which copies of a page are kept apart: signed-in, unclear, or device and app, with -consent and
@@ -125,9 +121,8 @@ sub vcl_deliver {
     # Caches behind this one have no class to keep copies apart by.
     if (resp.http.Vary ~ "(?i)Lokalteil-Class") {
         set resp.http.Vary = "Accept-Encoding";
-        if (resp.http.Cache-Control ~ "s-maxage") {
-            set resp.http.Cache-Control = "private, no-cache";
-        }
+        # The seconds stay: by them the service worker knows a page that it may keep for reading without a connection.
+        set resp.http.Cache-Control = regsub(resp.http.Cache-Control, "^max-age=0, s-maxage", "private, no-cache, s-maxage");
     }
     if (obj.hits > 0) {
         set resp.http.X-Edge = "HIT";

@@ -12,7 +12,7 @@ export type Visitor = {
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-export type TrafficAnswer = { status: number; headers: Headers; visitor: Visitor; path: string }
+export type TrafficAnswer = { headers: Headers; visitor: Visitor; path: string }
 
 type Traffic = {
   port: number
@@ -21,7 +21,7 @@ type Traffic = {
   /** The most read first. */
   paths: readonly string[]
   visitors: readonly Visitor[]
-  /** The fault of an answer; null: none. */
+  /** The fault of an answer of status 200; null: none. */
   check: (answer: TrafficAnswer) => string | null
   seed?: number
 }
@@ -33,6 +33,8 @@ type TrafficResult = {
   /** Of all requests, those of signed-in readers included. */
   hitRate: number
   wrong: string[]
+  /** How many answers had another status than 200, by status and path, as `503 /sport`. */
+  failed: Record<string, number>
   seconds: number
 }
 
@@ -98,7 +100,7 @@ export async function sendTraffic({
 }: Traffic): Promise<TrafficResult> {
   const chance = createChance(seed)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const result: TrafficResult = { shared: 0, hits: 0, hitRate: 0, wrong: [], seconds: 0 }
+  const result: TrafficResult = { shared: 0, hits: 0, hitRate: 0, wrong: [], failed: {}, seconds: 0 }
   let hits = 0
   let sent = 0
   async function read(): Promise<void> {
@@ -115,6 +117,11 @@ export async function sendTraffic({
       if (!visitor.isSignedIn) {
         result.shared++
         if (isHit) result.hits++
+      }
+      if (answer.status !== 200) {
+        const name = `${answer.status} ${path}`
+        result.failed[name] = (result.failed[name] ?? 0) + 1
+        continue
       }
       const fault = check({ ...answer, visitor, path })
       if (fault !== null && result.wrong.length < 20) result.wrong.push(`${path} ${fault}`)
@@ -135,7 +142,7 @@ function ask(
   host: string,
   path: string,
   { cookies, userAgent }: Visitor,
-): Promise<Pick<TrafficAnswer, 'status' | 'headers'>> {
+): Promise<{ status: number; headers: Headers }> {
   return new Promise((resolve, reject) => {
     const headers = {
       host,

@@ -91,9 +91,12 @@ function readVersion(folder) {
   }
 }
 
-/** Runs `npm ci` unless node_modules already holds what the lockfile names. */
-export function ensureDependencies() {
-  const missing = findMissingPackage()
+/**
+ * Runs `npm ci` unless node_modules already holds what the lockfile names. `needsDevelopment`: false where the pages are built
+ * already, so that an image does without the packages that `npm ci --omit=dev` leaves out.
+ */
+export function ensureDependencies({ needsDevelopment = true } = {}) {
+  const missing = findMissingPackage(root, needsDevelopment)
   if (missing === null) return linkCommand()
   say(`installing dependencies (npm ci; ${missing})`)
   const started = Date.now()
@@ -123,13 +126,13 @@ function linkCommand() {
  * Why node_modules does not match the lockfile, or null if it does. Compares npm's own record of the installation,
  * which npm writes last: an interrupted installation has none, and a developer's `npm install` causes no second one.
  */
-export function findMissingPackage(folder = root) {
+export function findMissingPackage(folder = root, needsDevelopment = true) {
   const locked = readPackages(join(folder, 'package-lock.json'))
   if (locked === null) return 'package-lock.json cannot be read'
   const installed = readPackages(join(folder, 'node_modules', '.package-lock.json'))
   if (installed === null) return 'nothing is installed yet'
   for (const [path, entry] of Object.entries(locked)) {
-    if (!path.startsWith('node_modules/')) continue
+    if (!path.startsWith('node_modules/') || (entry.dev && !needsDevelopment)) continue
     const found = installed[path]
     // A missing optional package is one for another system.
     if (found === undefined && (entry.optional || entry.devOptional)) continue

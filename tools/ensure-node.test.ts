@@ -57,6 +57,16 @@ describe('findMissingPackage', () => {
     expect(findMissingPackage(folder)).toBe(expected)
   })
 
+  it('a package for development is missing only where the pages must be built', () => {
+    install({ 'node_modules/a': a, 'node_modules/vite': { ...a, dev: true } }, { 'node_modules/a': a })
+    expect([findMissingPackage(folder), findMissingPackage(folder, false)]).toEqual([
+      'node_modules/vite is missing',
+      null,
+    ])
+    install({ 'node_modules/a': a, 'node_modules/b': a }, { 'node_modules/a': a })
+    expect(findMissingPackage(folder, false)).toBe('node_modules/b is missing')
+  })
+
   it('notices a folder that was deleted', () => {
     install({ 'node_modules/a': a }, { 'node_modules/a': a }, [])
     expect(findMissingPackage(folder)).toBe('node_modules/a is missing')

@@ -9,5 +9,5 @@ import { ensureDependencies, ensureNode, root, runNode } from './ensure-node.mjs
 // The program runs in the repository, and paths are meant from where it was typed; npm says so itself.
 process.env.INIT_CWD ||= process.cwd()
 const binary = ensureNode()
-ensureDependencies()
+ensureDependencies({ needsDevelopment: false })
 runNode(binary, [join(root, 'web/server/composition/commands.ts'), ...process.argv.slice(2)])

@@ -20,8 +20,9 @@ const isDev = process.argv.includes('--dev')
 const server = join(root, 'web', 'server', 'main.ts')
 
 const binary = ensureNode()
-ensureDependencies()
-if (!isDev && !ensureBuilt()) {
+const isBuilt = !isDev && ensureBuilt()
+ensureDependencies({ needsDevelopment: !isBuilt })
+if (!isDev && !isBuilt) {
   const checked = spawnSync(binary, [join(root, 'web', 'server', 'composition', 'check-start.ts')], {
     stdio: ['ignore', 2, 2],
   })

@@ -65,6 +65,15 @@ function readPlain(cookies: string, { named, plain }: Form): string | null | und
 export function toEdgeControl(cacheControl: string, given: string, own: string, isPurged: boolean): string {
   if (!cacheControl.includes('s-maxage')) return cacheControl
   if (given !== own) return 'private, no-store'
-  if (own === SIGNED_IN || own === UNCLEAR) return 'private, no-cache'
+  if (own === SIGNED_IN || own === UNCLEAR) return toBrowserControl(cacheControl)
   return isPurged ? cacheControl : `max-age=0, s-maxage=${UNPURGED_SECONDS}`
+}
+
+/**
+ * The `Cache-Control` of a page that differs by class, for a request that names no class. No shared cache may keep it (`private`), and a
+ * browser asks before each use (`no-cache`). The seconds are those of the page cache of the portal (S2.1-17); they also tell the service
+ * worker that the page is the same for its whole class.
+ */
+export function toBrowserControl(cacheControl: string): string {
+  return cacheControl.replace(/^max-age=0(?=, s-maxage=)/, 'private, no-cache')
 }

@@ -117,7 +117,7 @@ describe('a page', () => {
     await get('/sport')
     const { headers } = await get('/sport')
     expect(['cache-control', 'vary', 'surrogate-key', 'cache-tag'].map((name) => headers.get(name))).toEqual([
-      'private, no-cache',
+      'private, no-cache, s-maxage=120, stale-while-revalidate=86400',
       'Accept-Encoding',
       null,
       null,

@@ -199,6 +199,42 @@ describeEdges('while the portal is out, readers behind', (_name, port) => {
   })
 })
 
+describeEdges('while the portal is slow, readers behind', (_name, port) => {
+  it('get its pages all the same, also those that were purged', { timeout: 60_000 }, async () => {
+    const origin = createServer((request, response) => {
+      // A busy process: its health is answered too late for a probe, a page after two seconds.
+      if (request.url?.startsWith('/api/health/')) return
+      const headers = {
+        'cache-control': 'max-age=0, s-maxage=120, stale-while-revalidate=86400',
+        vary: 'Accept-Encoding, Lokalteil-Class',
+        'lokalteil-class': String(request.headers['lokalteil-class']),
+        'surrogate-key': 'all path/sport',
+      }
+      setTimeout(() => response.writeHead(200, headers).end('Spät, aber da'), 2000)
+    })
+    await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
+    const purgePort = await findFreePort()
+    const options = { port: await findFreePort(), portalPort: (origin.address() as AddressInfo).port, token: TOKEN }
+    const edge =
+      port === 'varnish' ? await startVarnish(options) : await startNginx({ ...options, purgePort })
+    try {
+      expect((await get(edge.port, '/sport')).status).toBe(200)
+      // Several probes would have failed by now.
+      await new Promise((resolve) => setTimeout(resolve, 9000))
+      const purge = { authorization: `Bearer ${TOKEN}`, 'surrogate-key': 'path/sport' }
+      expect((await get(port === 'varnish' ? edge.port : purgePort, '/', purge, 'PURGE')).status).toBeLessThan(300)
+      for (const path of ['/sport', '/politik']) {
+        const { status, text, headers } = await get(edge.port, path)
+        expect([path, status, text, headers['x-edge']]).toEqual([path, 200, 'Spät, aber da', 'MISS'])
+      }
+    } finally {
+      origin.closeAllConnections()
+      origin.close()
+      await edge.stop()
+    }
+  })
+})
+
 /** Each page as the portal itself sends it to a class, by its ETag. */
 async function readExpected(visitors: readonly Visitor[]): Promise<(answer: TrafficAnswer) => string | null> {
   const tags = new Map<string, string | undefined>()
@@ -213,14 +249,13 @@ async function readExpected(visitors: readonly Visitor[]): Promise<(answer: Traf
       await portal.get(path, { headers })
       tags.set(name, (await portal.get(path, { headers })).headers.get('etag') ?? undefined)
     }
-  return ({ status, headers, visitor, path }) => {
+  return ({ headers, visitor, path }) => {
     const own = toEdgeClass(visitor.cookies, visitor.userAgent)
-    if (status !== 200) return `is ${status}`
     if (FEEDS.includes(path)) return null
     if (headers['lokalteil-class'] !== own) return `is of ${headers['lokalteil-class']} for ${own}`
     if (visitor.isSignedIn && headers['x-edge'] === 'HIT') return `is from the cache for ${own}`
     if (headers['set-cookie'] !== undefined) return 'sets a cookie'
-    if (/s-maxage|public/.test(headers['cache-control'] ?? '')) return 'may be kept by others'
+    if (!/private/.test(headers['cache-control'] ?? '')) return 'may be kept by others'
     const expected = tags.get(nameOf(visitor, path))
     return headers.etag === expected ? null : `is ${headers.etag} and not ${expected} for ${own}`
   }
@@ -233,8 +268,8 @@ async function read(port: number, count: number, visitors: readonly Visitor[]) {
 
 describeEdges('readers behind', (_name, port) => {
   it('get the pages of their own class, nearly all of them from the cache', { timeout: 300_000 }, async () => {
-    const { wrong, shared, hits, seconds } = await read(ports[port], REQUESTS, makeVisitors(1000, sessions))
-    expect(wrong).toEqual([])
+    const { wrong, failed, shared, hits, seconds } = await read(ports[port], REQUESTS, makeVisitors(1000, sessions))
+    expect({ wrong, failed }).toEqual({ wrong: [], failed: {} })
     expect(shared).toBeGreaterThan(REQUESTS * 0.9)
     expect(hits / shared, `${hits} of ${shared} in ${seconds.toFixed(1)} s`).toBeGreaterThanOrEqual(LEAST_HIT_RATE)
   })
@@ -265,7 +300,7 @@ describeEdges('readers behind', (_name, port) => {
     expect([headers['surrogate-key'], headers.vary, headers['cache-control']]).toEqual([
       undefined,
       'Accept-Encoding',
-      'private, no-cache',
+      'private, no-cache, s-maxage=300, stale-while-revalidate=86400',
     ])
   })
 })
@@ -325,14 +360,47 @@ async function ingest(target: TestPortal, sourceId: string, more: object): Promi
   return results[0]!.id
 }
 
-/** Milliseconds until the page is as expected; Infinity if it is not within five seconds. */
-async function timeUntil(port: number, path: string, isExpected: (got: Got) => boolean): Promise<number> {
+type Wait = {
+  /** Milliseconds until the page was as expected; Infinity if it was not within five seconds. */
+  milliseconds: number
+  /** Answers before that which were no page, as `503 /sport`. */
+  failed: string[]
+}
+
+async function waitUntil(port: number, path: string, isExpected: (got: Got) => boolean): Promise<Wait> {
+  const failed: string[] = []
   const begin = performance.now()
   while (performance.now() - begin < 5000) {
-    if (isExpected(await get(port, path))) return performance.now() - begin
+    const got = await get(port, path)
+    if (isExpected(got)) return { milliseconds: performance.now() - begin, failed }
+    if (got.status !== 200) failed.push(`${got.status} ${path}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  return Infinity
+  return { milliseconds: Infinity, failed }
+}
+
+/** Of several pages at once: the slowest. */
+async function waitForAll(port: number, paths: readonly string[], isExpected: (got: Got) => boolean): Promise<Wait> {
+  const waits = await Promise.all(paths.map((path) => waitUntil(port, path, isExpected)))
+  return {
+    milliseconds: Math.max(...waits.map(({ milliseconds }) => milliseconds)),
+    failed: waits.flatMap(({ failed }) => failed),
+  }
+}
+
+/** Words for titles, each a fact about its try: a number would be read as one of a list. */
+const TRIES = ['zuerst', 'danach', 'zuletzt'] as const
+
+/**
+ * Does something three times. What other work on the machine delays is no fault of the edge, so the least time decides; each time the
+ * pages must be there in the end, and no answer may be an error.
+ */
+async function expectWithin(most: number, attempt: (word: string) => Promise<Wait>): Promise<void> {
+  const waits: Wait[] = []
+  for (const word of TRIES) waits.push(await attempt(word))
+  expect(waits.flatMap(({ failed }) => failed)).toEqual([])
+  expect(waits.filter(({ milliseconds }) => milliseconds === Infinity)).toEqual([])
+  expect(Math.min(...waits.map(({ milliseconds }) => milliseconds))).toBeLessThan(most)
 }
 
 describeEdges('a change seen through', (name, port) => {
@@ -352,58 +420,82 @@ describeEdges('a change seen through', (name, port) => {
     for (let i = 0; i < 3; i++) for (const path of paths) await get(at[port], path)
     for (const path of paths) expect([path, (await get(at[port], path)).headers['x-edge']]).toEqual([path, 'HIT'])
   }
-  const slowest = async (paths: readonly string[], isExpected: (got: Got) => boolean) =>
-    Math.max(...(await Promise.all(paths.map((path) => timeUntil(at[port], path, isExpected)))))
   const shows = (text: string) => (got: Got) => got.text.includes(text)
 
   it('is there within a second of its publication, and what does not show it stays in the cache', async () => {
-    const id = await ingest(portal, `urn:${port}-1`, { title: `Zuerst bei ${name}` })
+    const id = await ingest(portal, `urn:${port}-1`, { title: `Vorher bei ${name}` })
     const others: string[] = []
     for (const path of PATHS.filter((one) => /\d$|^\/sport/.test(one)))
       if (!(await portal.html(path)).includes(`-${id}"`)) others.push(path)
     expect(others.length).toBeGreaterThan(0)
     await warm([...LISTS, ...others, `/${id}`])
-    await ingest(portal, `urn:${port}-1`, { title: `Danach bei ${name}`, version: 2 })
-    expect(await slowest([...LISTS, `/${id}`], shows(`Danach bei ${name}`))).toBeLessThan(1000)
+    let version = 1
+    await expectWithin(1000, async (word) => {
+      await ingest(portal, `urn:${port}-1`, { title: `Geändert ${word} bei ${name}`, version: ++version })
+      return waitForAll(at[port], [...LISTS, `/${id}`], shows(`Geändert ${word} bei ${name}`))
+    })
     for (const path of others) expect([path, (await get(at[port], path)).headers['x-edge']]).toEqual([path, 'HIT'])
-    await ingest(portal, `urn:${port}-new`, { title: `Ganz neu bei ${name}` })
-    expect(await slowest(LISTS, shows(`Ganz neu bei ${name}`))).toBeLessThan(1000)
+    await expectWithin(1000, async (word) => {
+      await ingest(portal, `urn:${port}-${word}`, { title: `Neu ${word} bei ${name}` })
+      return waitForAll(at[port], LISTS, shows(`Neu ${word} bei ${name}`))
+    })
   })
 
   it('that withdraws a text leaves it nowhere', async () => {
-    const title = `Bald weg bei ${name}`
-    const id = await ingest(portal, `urn:${port}-2`, { title })
-    await warm([...LISTS, `/${id}`])
-    await ingest(portal, `urn:${port}-2`, { version: 2, status: 'canceled' })
-    expect(await timeUntil(at[port], `/${id}`, ({ status }) => status === 410)).toBeLessThan(1000)
-    expect(await slowest(LISTS, ({ text }) => !text.includes(title))).toBeLessThan(1000)
+    const texts: { word: string; title: string; id: string }[] = []
+    for (const word of TRIES) {
+      const title = `Zieht ${word} um bei ${name}`
+      texts.push({ word, title, id: await ingest(portal, `urn:${port}-gone-${word}`, { title }) })
+    }
+    await warm([...LISTS, ...texts.map(({ id }) => `/${id}`)])
+    await expectWithin(1000, async (word) => {
+      const { id, title } = texts.find((text) => text.word === word)!
+      await ingest(portal, `urn:${port}-gone-${word}`, { version: 2, status: 'canceled' })
+      const [article, lists] = await Promise.all([
+        waitUntil(at[port], `/${id}`, ({ status }) => status === 410),
+        waitForAll(at[port], LISTS, ({ status, text }) => status === 200 && !text.includes(title)),
+      ])
+      return {
+        milliseconds: Math.max(article.milliseconds, lists.milliseconds),
+        failed: [...article.failed, ...lists.failed],
+      }
+    })
   })
 
   it('that breaks news is on every page', async () => {
     const pages = ['/', '/sport', '/lokales/auenburg', '/107', '/themen', '/testbericht/901']
     await warm(pages)
-    const title = `Eilig bei ${name}`
-    await ingest(portal, `urn:${port}-3`, { title, urgency: 1, sectionPath: 'panorama' })
-    expect(await slowest(pages, shows(title))).toBeLessThan(1000)
+    await expectWithin(1000, async (word) => {
+      const title = `Eilig ${word} bei ${name}`
+      await ingest(portal, `urn:${port}-urgent-${word}`, { title, urgency: 1, sectionPath: 'panorama' })
+      return waitForAll(at[port], pages, shows(title))
+    })
   })
 
   it('is seen although readers ask all the time', async () => {
-    const id = await ingest(portal, `urn:${port}-4`, { title: 'Fassung 0' })
+    const id = await ingest(portal, `urn:${port}-4`, { title: 'Fassung vorher' })
+    const others: string[] = []
     let isOver = false
     const asking = Array.from({ length: 8 }, async () => {
-      while (!isOver) await get(at[port], `/${id}`)
-    })
-    try {
-      for (let version = 2; version < 8; version++) {
-        await ingest(portal, `urn:${port}-4`, { title: `Fassung ${version}`, version })
-        expect(await timeUntil(at[port], `/${id}`, shows(`Fassung ${version}`))).toBeLessThan(1000)
-        // And it stays: no older one comes back.
-        for (let i = 0; i < 10; i++) expect((await get(at[port], `/${id}`)).text).toContain(`Fassung ${version}`)
+      while (!isOver) {
+        const { status } = await get(at[port], `/${id}`)
+        if (status !== 200) others.push(`${status} for a reader who asks all the time`)
       }
+    })
+    let version = 1
+    try {
+      await expectWithin(1000, async (word) => {
+        await ingest(portal, `urn:${port}-4`, { title: `Fassung ${word}`, version: ++version })
+        const wait = await waitUntil(at[port], `/${id}`, shows(`Fassung ${word}`))
+        // And it stays: no older one comes back.
+        for (let i = 0; i < 10; i++) expect((await get(at[port], `/${id}`)).text).toContain(`Fassung ${word}`)
+        return wait
+      })
     } finally {
       isOver = true
       await Promise.all(asking)
     }
+    expect(others).toEqual([])
   })
 })
 
@@ -418,12 +510,15 @@ describe.skipIf(!isThere.nginx)(
     afterAll(() => edge?.stop())
 
     it('keeps a page for a rush, and shows a change within two seconds', async () => {
-      const id = await ingest(unpurged, 'urn:unpurged-1', { title: 'Zuerst' })
+      const id = await ingest(unpurged, 'urn:unpurged-1', { title: 'Fassung vorher' })
       const states: string[] = []
       for (let i = 0; i < 20; i++) states.push((await get(edge!.port, `/${id}`)).headers['x-edge']!)
       expect(states.filter((state) => state === 'HIT').length).toBeGreaterThan(10)
-      await ingest(unpurged, 'urn:unpurged-1', { title: 'Danach', version: 2 })
-      expect(await timeUntil(edge!.port, `/${id}`, ({ text }) => text.includes('Danach'))).toBeLessThan(2500)
+      let version = 1
+      await expectWithin(2500, async (word) => {
+        await ingest(unpurged, 'urn:unpurged-1', { title: `Fassung ${word}`, version: ++version })
+        return waitUntil(edge!.port, `/${id}`, ({ text }) => text.includes(`Fassung ${word}`))
+      })
     })
   },
 )

@@ -119,7 +119,7 @@ describe('how long a page is cached', () => {
   ])('%s: %s is fresh for %i s, then served stale once while it is renewed', async (_ids, path, seconds) => {
     const first = await portal.get(path)
     expect([first.headers.get('cache-control'), stateOf(first), first.headers.get('age')]).toEqual([
-      `max-age=0, s-maxage=${seconds}, stale-while-revalidate=86400`,
+      `private, no-cache, s-maxage=${seconds}, stale-while-revalidate=86400`,
       'MISS',
       null,
     ])
@@ -143,8 +143,16 @@ describe('how long a page is cached', () => {
     expect(stateOf(await portal.get('/autoren'))).toBe('MISS')
   })
 
-  it('the Vary header names what the cache key depends on', async () => {
-    expect((await portal.get('/sport')).headers.get('vary')).toBe('Accept-Encoding, Cookie, User-Agent')
+  it('no shared cache keeps a page that differs by cookies and device, and Vary names neither', async () => {
+    for (const path of ['/', '/sport', '/101', `/${PAID_ID}`, '/suche?q=Rathaus', '/gibt-es-nicht', '/builds/offline'])
+      for (const userAgent of ['Mozilla/5.0 Firefox/140', PHONE]) {
+        const { headers } = await portal.get(path, { headers: { 'user-agent': userAgent } })
+        expect([path, headers.get('vary'), /^(?:private|no-cache$)/.test(headers.get('cache-control')!)]).toEqual([
+          path,
+          'Accept-Encoding',
+          true,
+        ])
+      }
   })
 })
 
@@ -377,7 +385,7 @@ describe('the answer', () => {
       '/bookmarks',
     ]) {
       const response = await portal.get(path, { headers: { cookie: 'FA_ID_TOKEN=x; anon_cookie=12345' } })
-      const isShared = /s-maxage|public/.test(response.headers.get('cache-control') ?? '')
+      const isShared = !/private|no-store/.test(response.headers.get('cache-control') ?? '')
       expect([path, isShared && response.headers.has('set-cookie')]).toEqual([path, false])
       expect((await response.text()).includes('12345')).toBe(false)
     }

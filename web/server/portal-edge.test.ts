@@ -12,7 +12,8 @@ const KEY = 'key-of-the-content-service'
 const TOKEN = 'token-of-the-edge-1'
 const OPEN = 'max-age=0, s-maxage=300, stale-while-revalidate=86400'
 const EDGE_VARY = 'Accept-Encoding, Lokalteil-Class'
-const PLAIN_VARY = 'Accept-Encoding, Cookie, User-Agent'
+/** Of a page for a request that names no class. */
+const OWN = 'private, no-cache, s-maxage=300, stale-while-revalidate=86400'
 
 let portal: TestPortal
 /** With an edge that takes no purges. */
@@ -104,7 +105,7 @@ describe('a page', () => {
     'of somebody who is %s is private, and is kept in memory as before',
     async (own) => {
       const cookie = own === 'signed-in' ? 'FA_ID_TOKEN=x' : 'recent_visits=x'
-      expect(await both('/lokales', { cookie, given: own })).toEqual(['private, no-cache', EDGE_VARY, own])
+      expect(await both('/lokales', { cookie, given: own })).toEqual([OWN, EDGE_VARY, own])
       expect((await ask('/lokales', { cookie, given: own })).headers.get('x-cache')).toBe('HIT')
     },
   )
@@ -114,9 +115,9 @@ describe('a page', () => {
     const words: unknown[] = []
     for (const given of ['desktop-web', 'mobile-web', 'desktop-web', undefined, 'desktop-web'])
       words.push(wordsOf(await ask('/leben', { given, encoding: 'br' }))[0])
-    expect(words).toEqual([OPEN, 'private, no-store', OPEN, OPEN, OPEN])
+    expect(words).toEqual([OPEN, 'private, no-store', OPEN, OWN, OPEN])
     const response = await ask('/leben', { cookie: 'FA_ID_TOKEN=x', given: 'signed-in', encoding: 'br' })
-    expect(wordsOf(response)).toEqual(['private, no-cache', EDGE_VARY, 'signed-in'])
+    expect(wordsOf(response)).toEqual([OWN, EDGE_VARY, 'signed-in'])
   })
 
   it('of a reader with a session, and a paid text, is never for others', async () => {
@@ -132,12 +133,17 @@ describe('a page', () => {
         ])
   })
 
-  it('without a class is as before', async () => {
-    expect(await both('/panorama', {})).toEqual([OPEN, PLAIN_VARY, null])
+  it('without a class is kept by no shared cache', async () => {
+    expect(await both('/panorama', {})).toEqual([OWN, 'Accept-Encoding', null])
     const plain = await openTestPortal({ seed: SEED })
     try {
       const response = await ask('/panorama', { given: 'desktop-web' }, plain)
-      expect([...wordsOf(response), response.headers.get('surrogate-key')]).toEqual([OPEN, PLAIN_VARY, null, null])
+      expect([...wordsOf(response), response.headers.get('surrogate-key')]).toEqual([
+        OWN,
+        'Accept-Encoding',
+        null,
+        null,
+      ])
     } finally {
       await plain.close()
     }

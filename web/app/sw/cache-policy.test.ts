@@ -88,8 +88,8 @@ describe('how a request is handled', () => {
 
 const PUBLIC = {
   'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'max-age=0, s-maxage=60',
-  vary: 'Accept-Encoding, Cookie',
+  'cache-control': 'private, no-cache, s-maxage=60, stale-while-revalidate=86400',
+  vary: 'Accept-Encoding',
 }
 const answered = (more: Partial<Omit<Answered, 'header'>> = {}, headers: Record<string, string> = {}): Answered => {
   const all: Record<string, string> = { ...PUBLIC, ...headers }
@@ -178,6 +178,7 @@ describe('what is kept', () => {
       'paid',
     ],
     ['a private page', article, answered({}, { 'cache-control': 'private, no-cache' }), free, 'private'],
+    ['a page not to be stored although it names seconds', article, answered({}, { 'cache-control': 'no-store, s-maxage=60' }), free, 'private'],
     ['a page not to be stored', article, answered({}, { 'cache-control': 'No-Store' }), free, 'private'],
     [
       'S7.7-03 a picture for its reader alone',

@@ -1,6 +1,6 @@
 /**
  * What the service worker may keep, and how it answers. Kept are public pages of free texts, their pictures and hashed
- * files. Never kept: answers marked `private` or `no-store`, the API and the content proxy, personal pages, dialogs,
+ * files. Never kept: answers marked `private` (but for pages of a whole class, which name `s-maxage`) or `no-store`, the API and the content proxy, personal pages, dialogs,
  * orders, paid texts (locked ones too), redirects, errors, fragments, other origins. A page without the facts about
  * itself counts as paid. Pure: the worker does the I/O.
  */
@@ -80,12 +80,17 @@ export function decideCaching(handling: Handling, answer: Answered, page: PageFa
   if (answer.type !== 'basic') return refuse('another origin')
   if (answer.isRedirected) return refuse('redirected')
   if (answer.status !== 200) return refuse(`status ${answer.status}`)
-  if (/\b(?:private|no-store)\b/i.test(answer.header('cache-control') ?? '')) return refuse('private')
+  if (isForOne(answer.header('cache-control') ?? '')) return refuse('private')
   if ((answer.header('vary') ?? '').trim() === '*') return refuse('varies')
   const type = (answer.header('content-type') ?? '').toLowerCase()
   return handling.kind === 'page'
     ? decidePageCaching(handling.mayKeep, type, answer.bytes, page)
     : decideFileCaching(handling.kind, type, answer.bytes)
+}
+
+/** A page for all visitors of a class is private as well, so that no shared cache keeps it, and names the seconds of the portal's cache. */
+function isForOne(cacheControl: string): boolean {
+  return /\bno-store\b/i.test(cacheControl) || (/\bprivate\b/i.test(cacheControl) && !/\bs-maxage=/i.test(cacheControl))
 }
 
 /** Whether the copy of a page stays although its newest answer may not be kept. `key`: its address. */

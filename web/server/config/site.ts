@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { findPublication, listPublicationCodes, oncePerState } from '@lokalteil/domain/publication/publications'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
+import { isProxyEntry } from '../http/client-address.ts'
 import { HSTS, type Hsts } from '../http/security-headers.ts'
 import type { EnvironmentReader } from './environment.ts'
 import { perPublication } from './publisher-values.ts'
-import { count, isLocalHost, isThisMachine, origin } from './values.ts'
+import { count, isLocalHost, isThisMachine, listByCommas, origin } from './values.ts'
 
 const VARIABLES = {
   PORT: count(3000, 0, 65_535),
@@ -33,7 +34,9 @@ const VARIABLES = {
   /** HTTP Strict Transport Security; see `HSTS` in `http/security-headers.ts`. */
   HSTS: z.enum(Object.keys(HSTS) as [Hsts, ...Hsts[]]).default('host'),
   /** Addresses of load balancers in front. X-Forwarded-* headers are trusted only from them. */
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: listByCommas
+    .pipe(z.array(z.string().refine(isProxyEntry, 'must be addresses, or networks like 10.0.0.0/8, with commas')))
+    .default([]),
 }
 
 type Values = z.output<z.ZodObject<typeof VARIABLES>>
@@ -102,9 +105,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
     drainSeconds: values.DRAIN_SECONDS,
     liveConnections: values.LIVE_CONNECTIONS,
     hsts: values.HSTS,
-    trustedProxies: values.TRUST_PROXY.split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
+    trustedProxies: values.TRUST_PROXY,
   }
 }
 

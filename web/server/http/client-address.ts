@@ -1,10 +1,10 @@
 /**
  * The client's address: the peer of the connection, or the one reported by our own load balancers. `X-Forwarded-For` is
  * read from the right and trusted only as far as the balancers in TRUST_PROXY wrote it; entries written by a client are
- * ignored.
+ * ignored. An entry of TRUST_PROXY is an address, or a network (`10.0.0.0/8`) where balancers change their addresses.
  */
 import { createHmac } from 'node:crypto'
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 export function toClientAddress(
   remote: string | undefined,
@@ -18,9 +18,41 @@ export function toClientAddress(
   for (let index = hops.length - 1; index > 0; index--) {
     const hop = hops[index]!
     const before = hops[index - 1]!
-    if (!trustedProxies.includes(hop) || isIP(before) === 0) return hop
+    if (!isTrusted(hop, trustedProxies) || isIP(before) === 0) return hop
   }
   return hops[0]!
+}
+
+/** Networks of each list, parsed once. */
+const networks = new WeakMap<readonly string[], BlockList>()
+
+function isTrusted(address: string, proxies: readonly string[]): boolean {
+  if (proxies.includes(address)) return true
+  const family = isIP(address)
+  if (family === 0 || !proxies.some((proxy) => proxy.includes('/'))) return false
+  let list = networks.get(proxies)
+  if (list === undefined) {
+    networks.set(proxies, (list = new BlockList()))
+    for (const proxy of proxies) {
+      const network = readNetwork(proxy)
+      if (network !== null) list.addSubnet(network.address, network.bits, network.family)
+    }
+  }
+  return list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Null: not a network. */
+function readNetwork(text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | null {
+  const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? []
+  const family = isIP(address)
+  const bits = Number(length)
+  if (family === 0 || bits > (family === 6 ? 128 : 32)) return null
+  return { address, bits, family: family === 6 ? 'ipv6' : 'ipv4' }
+}
+
+/** An entry of TRUST_PROXY. A network of every address would believe each client. */
+export function isProxyEntry(text: string): boolean {
+  return isIP(text) !== 0 || (readNetwork(text)?.bits ?? 0) > 0
 }
 
 /** One household or server: the address, or the first 64 bits in IPv6. */

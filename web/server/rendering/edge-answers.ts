@@ -1,9 +1,9 @@
 /**
- * What a page says to a shared cache in front (docs/decisions/2026-11-30-a-cache-in-front.md). The portal computes the class of the
- * visitor itself; the one that the edge sent only decides whether the edge may keep the page.
+ * What a page says to caches (docs/decisions/2026-11-30-a-cache-in-front.md). The portal computes the class of the visitor itself; the
+ * one that an edge sent only decides whether the edge may keep the page. Without an edge no shared cache may.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { EDGE_CLASS_HEADER, toEdgeClass, toEdgeControl } from '@lokalteil/domain/rendering/edge-class'
+import { EDGE_CLASS_HEADER, toBrowserControl, toEdgeClass, toEdgeControl } from '@lokalteil/domain/rendering/edge-class'
 import { toPageKeys } from '@lokalteil/domain/rendering/surrogate-keys'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Route } from '@lokalteil/domain/routing/routes'
@@ -25,8 +25,10 @@ export function toCacheWords(
   cacheControl: string,
 ): CacheWords {
   const given = edge === null ? undefined : headers[EDGE_CLASS_HEADER]?.toString()
-  if (edge === null || given === undefined)
-    return { cacheControl, vary: VARY, own: null, hasAge: true, name: cacheControl }
+  if (edge === null || given === undefined) {
+    const told = toBrowserControl(cacheControl)
+    return { cacheControl: told, vary: VARY, own: null, hasAge: true, name: told }
+  }
   const own = toEdgeClass(headers.cookie, headers['user-agent'] ?? '')
   const isPurged = edge.purgeUrls.length > 0
   const told = toEdgeControl(cacheControl, given, own, isPurged)
@@ -41,7 +43,7 @@ export function toEdgeAnswer(
 ): PageAnswer {
   if (answer.headers.vary === undefined) return answer
   const told = toCacheWords(edge, { headers }, String(answer.headers['cache-control']))
-  if (told.own === null) return answer
+  if (told.own === null) return { ...answer, headers: { ...answer.headers, 'cache-control': told.cacheControl } }
   const isOutdated = answer.isOutdated === true && told.cacheControl.includes('s-maxage')
   return {
     ...answer,

@@ -103,7 +103,7 @@ export type PagesContext = PagesOptions & {
 const KNOWN_TARGETS = 5000
 
 export const NO_STORE = 'private, no-store'
-export const VARY = 'Accept-Encoding, Cookie, User-Agent'
+export const VARY = 'Accept-Encoding'
 export const UNINDEXED = { 'x-robots-tag': 'noindex, follow' }
 
 export function createPagesContext(options: PagesOptions): PagesContext {
