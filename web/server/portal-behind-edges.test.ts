@@ -306,6 +306,26 @@ describeEdges('readers behind', (_name, port) => {
 })
 
 describe.skipIf(!isThere.Varnish)(
+  'the probe that varnish.vcl has for several portals',
+  { meta: { skipReason: 'Varnish is not installed' } },
+  () => {
+    it('may stand in the backend', async () => {
+      const edit = (text: string) => {
+        const [, probe = ''] = /^# {5}(\.probe = \{.*\})$/m.exec(text) ?? []
+        expect(probe).toContain('/api/health/ready')
+        return text.replace('.connect_timeout', `${probe}\n    .connect_timeout`)
+      }
+      const edge = await toVarnish({ port: await findFreePort(), edit })
+      try {
+        expect((await get(edge.port, '/leben')).status).toBe(200)
+      } finally {
+        await edge.stop()
+      }
+    })
+  },
+)
+
+describe.skipIf(!isThere.Varnish)(
   'a fault in the configuration',
   { meta: { skipReason: 'Varnish is not installed' } },
   () => {

@@ -169,7 +169,7 @@ async function serveOffline(context: PagesContext, request: PageRequest, respons
   const { body, encoding } = await encodePage(page, request.acceptEncoding)
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value)
   if (encoding !== null) response.setHeader('content-encoding', encoding)
-  response.setHeader('cache-control', 'no-cache')
+  response.setHeader('cache-control', 'private, no-cache')
   response.setHeader('vary', VARY)
   response.setHeader('content-length', body.length)
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : body)
