@@ -113,13 +113,12 @@ function isProgram(path: string): boolean {
 
 export async function openTestPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
-  if (given !== undefined && given !== '') return { url: given, stop: async () => {} }
-  const programs = findPostgres()
-  if (programs === null) {
-    throw new Error(
-      'No PostgreSQL found: install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL to a server whose role may create databases',
-    )
-  }
+  return given !== undefined && given !== '' ? { url: given, stop: async () => {} } : openOwnPostgres()
+}
+
+/** A private cluster, whatever `TEST_DATABASE_URL` says: for tests that need replicas of it, or stop it. */
+export async function openOwnPostgres(): Promise<TestPostgres> {
+  const programs = needPostgres()
   removeLeftovers()
   const identity = toIdentity()
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
@@ -129,6 +128,14 @@ export async function openTestPostgres(): Promise<TestPostgres> {
     removeFolder(folder)
     throw error
   }
+}
+
+function needPostgres(): string {
+  const programs = findPostgres()
+  if (programs !== null) return programs
+  throw new Error(
+    'No PostgreSQL found: install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL to a server whose role may create databases',
+  )
 }
 
 type Identity = { uid?: number; gid?: number }
@@ -176,6 +183,15 @@ async function startCluster(programs: string, folder: string, identity: Identity
   )
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`)
 
+  return startServer(programs, folder, identity, password)
+}
+
+async function startServer(
+  programs: string,
+  folder: string,
+  identity: Identity,
+  password: string,
+): Promise<TestPostgres> {
   // Another process may take the free port before the server listens on it.
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort()
@@ -190,7 +206,7 @@ async function startCluster(programs: string, folder: string, identity: Identity
       timezone: 'UTC',
     }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const server = spawn(join(programs, `postgres${exe}`), ['-D', data, ...flags], {
+    const server = spawn(join(programs, `postgres${exe}`), ['-D', join(folder, 'data'), ...flags], {
       ...identity,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -201,6 +217,31 @@ async function startCluster(programs: string, folder: string, identity: Identity
     if (await waitUntilReady(server, url)) return toTestPostgres(server, url, folder)
     server.kill('SIGKILL')
     if (attempt === 3) throw new Error(`PostgreSQL did not start:\n${log.join('')}`)
+  }
+}
+
+/** A streaming replica of a server of `openOwnPostgres`; its address leads to the database that `primary` names. */
+export async function openTestReplica(primary: string): Promise<TestPostgres> {
+  const programs = needPostgres()
+  const { hostname, port, username, password, pathname } = new URL(primary)
+  const identity = toIdentity()
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  writeFileSync(join(folder, 'owner.pid'), String(process.pid))
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid)
+  try {
+    const copied = spawnSync(
+      join(programs, `pg_basebackup${exe}`),
+      ['-h', hostname, '-p', port, '-U', username, '-D', join(folder, 'data'), '-R', '-c', 'fast', '--no-sync'],
+      { ...identity, cwd: folder, encoding: 'utf8', env: { ...process.env, PGPASSWORD: password } },
+    )
+    if (copied.status !== 0) throw new Error(`pg_basebackup failed: ${copied.error?.message ?? copied.stderr}`)
+    const server = await startServer(programs, folder, identity, password)
+    const url = new URL(server.url)
+    url.pathname = pathname
+    return { ...server, url: url.href }
+  } catch (error) {
+    removeFolder(folder)
+    throw error
   }
 }
 

@@ -93,6 +93,10 @@ const RULES: readonly Rule[] = [
     files: ['web/server/portal-behind-edges.test.ts'],
     why: 'It starts Varnish and nginx and sends them thousands of readers; portal-edge.test.ts has what the portal says to them.',
   },
+  {
+    files: ['services/content/replicas.test.ts'],
+    why: 'It starts servers of PostgreSQL with replicas; read-replicas.test.ts has which of them answers.',
+  },
   { files: ['web/server/portal-chance.test.ts'], why: 'Random walks with a seed that differs from run to run.' },
   {
     files: ['tools/rooms.test.ts'],

@@ -17,7 +17,7 @@ import {
   type ServiceBase,
   type ServiceOptions,
 } from '../platform/service.ts'
-import { announce, follow, FOLLOW_MS, type Change, type ContentContext, type PublicationContext } from './context.ts'
+import { announce, follow, FOLLOW_MS, forReads, type Change, type ContentContext, type PublicationContext } from './context.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import { endBreaking, getBreaking, getBreakingNews, setBreaking } from './routes/breaking.ts'
 import {
@@ -157,7 +157,10 @@ const PUBLIC: BoundHandlers<ContentContext, typeof CONTENT, PublicationContext> 
   getRedirect,
 }
 const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, PublicationContext> = {
-  getFullArticle: (content, call) => withoutEnded(content, call.context, getFullArticle(content, call)),
+  getFullArticle(content, call) {
+    const reads = forReads(content)
+    return withoutEnded(reads, call.context, getFullArticle(reads, call))
+  },
   recordView,
   ingest,
   ingestQuizzes,
@@ -214,6 +217,8 @@ export async function createContentService(options: ServiceOptions): Promise<Con
     ],
   })
   await adopt(content.db)
+  // Replicas are used once they have the tables.
+  await database.reads.catchUp()
   const { listeners, tidyUp } = content.memory
   const timed = createTimedChanges(content)
   await timed.start()
@@ -301,14 +306,11 @@ function forReaders<C extends typeof CONTENT | typeof QUIZZES>(
 ): BoundHandlers<ContentContext, C, PublicationContext> {
   const guarded = Object.entries(handlers).map(([name, handle]) => [
     name,
-    (content: ContentContext, call: { params: { version: string }; context: PublicationContext }) =>
-      call.params.version === VERSION
-        ? withoutEnded(
-            content,
-            call.context,
-            (handle as (content: ContentContext, call: unknown) => unknown)(content, call),
-          )
-        : problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`),
+    (content: ContentContext, call: { params: { version: string }; context: PublicationContext }) => {
+      if (call.params.version !== VERSION) return problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`)
+      const reads = forReads(content)
+      return withoutEnded(reads, call.context, (handle as (content: ContentContext, call: unknown) => unknown)(reads, call))
+    },
   ])
   return Object.fromEntries(guarded) as BoundHandlers<ContentContext, C, PublicationContext>
 }

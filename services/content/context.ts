@@ -81,6 +81,8 @@ export type RecordHandler<Name extends keyof typeof RECORDS> = (
   content: ContentContext,
   call: RecordCall<Name>,
 ) => RecordReply<Name>
+/** The service for calls of readers, which may be answered from a replica. */
+export const forReads = (content: ContentContext): ContentContext => ({ ...content, db: content.database.reads.db })
 
 export const PAGE_SIZE = 20
 /** Milliseconds. Half of the second within which every process shows the writes of another. */
@@ -113,6 +115,8 @@ export function cached<T>(
 
 export async function announce(content: ContentContext, change: Change): Promise<void> {
   const { memory } = content
+  // Before anything is forgotten, or it would be read anew from a replica that lags.
+  await content.database.reads.catchUp()
   if (change.kind === 'front') for (const id of change.ids) forgetFront(memory, id)
   else if (change.kind !== 'proposal') memory.cache.clear()
   if (change.kind === 'taxonomy' || change.kind === 'all') memory.taxonomies.clear()
@@ -172,8 +176,10 @@ function toPaths(list: string, known: Taxonomy): string[] {
  * belongs to this process alone.
  */
 export async function follow(content: ContentContext): Promise<void> {
-  const { database, db, memory, now } = content
+  const { database, memory, now } = content
   if (database.engine === 'embedded') return
+  // The log of a replica may lag as well.
+  const db = database.db as ContentDb
   const time = now().getTime()
   // Timers fire a little early.
   if (Math.abs(time - memory.followed.at) < FOLLOW_MS - 50) return

@@ -19,18 +19,27 @@ import {
   statfsSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Duplex } from 'node:stream'
-import { type DatabaseIntrospector, Kysely, type Logger, PostgresDialect, type SchemaMetadata, sql } from 'kysely'
+import {
+  type DatabaseIntrospector,
+  Kysely,
+  type Logger,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  type SchemaMetadata,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './database/directory-lock.ts'
 import { createEngine, type Engine } from './database/embedded-connection.ts'
 import { DatabaseUnavailable, FULL_BYTES } from './database/outage.ts'
-import { afterOwnTime } from './database/own-time.ts'
-import { createPoolWatch, type Look, type PoolWatch } from './database/pool-watch.ts'
+import { openReadReplicas, type ReadReplicas, type Server } from './database/read-replicas.ts'
+import { openWatchedPool, watchErrors, withinOwnTime } from './database/watched-pool.ts'
 
 export type DatabaseOptions = {
   /** `postgres://…`; wins over `dataDir`. */
   url?: string
+  /** Addresses of replicas of `url` that take reads. */
+  readUrls?: readonly string[]
   /** Where the embedded database keeps its files; absent: in memory, gone at the end. */
   dataDir?: string
   /** Milliseconds a statement may take. */
@@ -43,6 +52,8 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void
   /** Called after each statement, in the asynchronous context of its caller; must not throw. */
   onQuery?: (query: QueryReport) => void
+  /** A replica failed and is left out; `error` null: it is back. */
+  onReplica?: (name: string, error: Error | null) => void
 }
 
 /** `text`: with placeholders for its parameters. `milliseconds`: without the wait for a connection. */
@@ -57,6 +68,7 @@ export type Tables<T> = Kysely<T>
 export type Database = {
   db: AnyKysely
   engine: 'embedded' | 'postgres'
+  reads: Reads
   /** Runs `work` without the statement timeout: migrations and maintenance. */
   withoutTimeout: <T>(work: (db: AnyKysely) => Promise<T>) => Promise<T>
   /**
@@ -67,6 +79,12 @@ export type Database = {
   /** Connections there are, those in use, and callers that wait for one. */
   load: () => { connections: number; busy: number; waiting: number }
   close: () => Promise<void>
+}
+
+/** What may be read on replicas. Without any it is the database itself. */
+export type Reads = Pick<ReadReplicas, 'catchUp' | 'list'> & {
+  /** For statements that read, outside of transactions. */
+  db: AnyKysely
 }
 
 export class DatabaseBusy extends DatabaseUnavailable {
@@ -80,25 +98,29 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 
 const STATEMENT_TIMEOUT = 30_000
 const ACQUIRE_TIMEOUT = 15_000
-const ANSWER_MS = 1000
 
 async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const settings: pg.PoolConfig = {
     types: TYPES,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: options.acquireTimeout ?? ACQUIRE_TIMEOUT,
     statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-  })
-  watchErrors(pool, options)
-  const watch = createPoolWatch(() => lookAt(url))
-  pool.on('connect', (client) => toStream(client).on('data', watch.hear))
-  const db = toKysely(pool, options, watch)
+  }
+  const { pool, watch, connect } = openWatchedPool(
+    url,
+    { ...settings, connectionTimeoutMillis: options.acquireTimeout ?? ACQUIRE_TIMEOUT },
+    options.onError,
+  )
+  const take = patiently(connect)
+  const db = toKysely(toDriverPool(pool, take), options)
+  const replicas = openReplicas(take, settings, options)
   return {
     db,
     engine: 'postgres',
+    reads:
+      replicas === null
+        ? toOwnReads(db)
+        : { db: toKysely(toReadPool(replicas), options), catchUp: replicas.catchUp, list: replicas.list },
     async withoutTimeout(work) {
       return db.connection().execute(async (connection) => {
         await setTimeoutOf(connection, '0')
@@ -114,29 +136,44 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
       (!areAllTaken(pool) && (await answersSoon(db))) || (areAllTaken(pool) && (await watch.isThere())),
     load: () => toLoad(pool),
     async close() {
+      await replicas?.close()
       watch.close()
       await db.destroy()
     },
   }
 }
 
-/** Opens a connection of its own. A server that refuses it because it has no connections left is still there. */
-async function lookAt(url: string): Promise<Look> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  const answer = client
-    .connect()
-    .then(() => client.query('select 1'))
-    .then(
-      (): Look => 'there',
-      (error: unknown): Look => (error instanceof pg.DatabaseError && error.code === '53300' ? 'there' : 'gone'),
-    )
-  const seen = await withinOwnTime<Look>(answer, 'late')
-  // A frozen server never answers the goodbye of `end()`.
-  if (seen === 'there') void client.end().catch(() => {})
-  else toStream(client).destroy()
-  return seen
+const REPLICA_CONNECT_MS = 1000
+
+function openReplicas(
+  connect: () => Promise<pg.PoolClient>,
+  settings: pg.PoolConfig,
+  { readUrls = [], onReplica = () => {} }: DatabaseOptions,
+): ReadReplicas | null {
+  if (readUrls.length === 0) return null
+  return openReadReplicas({
+    primary: { connect },
+    replicas: readUrls.map((url) => ({ name: new URL(url).host, server: openReplica(url, settings) })),
+    onReplica,
+  })
 }
+
+function openReplica(url: string, settings: pg.PoolConfig): Server {
+  const { pool, watch, connect } = openWatchedPool(url, {
+    ...settings,
+    connectionTimeoutMillis: REPLICA_CONNECT_MS,
+  })
+  return {
+    connect,
+    isFull: () => areAllTaken(pool),
+    async close() {
+      watch.close()
+      await pool.end()
+    },
+  }
+}
+
+const toOwnReads = (db: AnyKysely): Reads => ({ db, catchUp: async () => {}, list: () => [] })
 
 function answersSoon(db: AnyKysely): Promise<boolean> {
   const answer = sql`select 1`.execute(db).then(
@@ -144,13 +181,6 @@ function answersSoon(db: AnyKysely): Promise<boolean> {
     () => false,
   )
   return withinOwnTime(answer, false)
-}
-
-function withinOwnTime<Answer>(answer: Promise<Answer>, late: Answer): Promise<Answer> {
-  return new Promise((resolve) => {
-    const stop = afterOwnTime(ANSWER_MS, () => resolve(late))
-    void answer.then(resolve).finally(stop)
-  })
 }
 
 function areAllTaken({ totalCount, idleCount, options }: pg.Pool): boolean {
@@ -167,20 +197,6 @@ function countLent(pool: pg.Pool): () => number {
   pool.on('acquire', () => void lent++)
   pool.on('release', () => void lent--)
   return () => lent
-}
-
-/** `pg` does not publish its stream. */
-function toStream(client: pg.ClientBase): Duplex {
-  return (client as unknown as { connection: { stream: Duplex } }).connection.stream
-}
-
-/**
- * `pg` emits the loss of a connection on the client while it is in use; an `error` event without a listener would end
- * the process.
- */
-function watchErrors(pool: pg.Pool, options: DatabaseOptions): void {
-  pool.on('error', (error) => options.onError?.(error))
-  pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 async function setTimeoutOf(connection: AnyKysely, value: string): Promise<void> {
@@ -216,12 +232,13 @@ export function overEngine(engine: Engine, options: DatabaseOptions, end: () => 
     stream: () => engine.connect(),
     Client: EmbeddedClient as never,
   } as pg.PoolConfig)
-  watchErrors(pool, options)
+  watchErrors(pool, options.onError)
   const lent = countLent(pool)
-  const db = toKysely(pool, options)
+  const db = toKysely(toDriverPool(pool, patiently(() => pool.connect())), options)
   return {
     db,
     engine: 'embedded',
+    reads: toOwnReads(db),
     withoutTimeout: (work) => engine.withoutTimeout(() => work(db)),
     // The engine stops a statement that takes too long by itself, so a connection in use counts as an answer.
     isAnswering: async () => (lent() === 0 && (await answersSoon(db))) || lent() > 0,
@@ -308,29 +325,37 @@ function syncPath(path: string): void {
   }
 }
 
-function toKysely(pool: pg.Pool, { onQuery }: DatabaseOptions, watch: PoolWatch | null = null): AnyKysely {
-  const take = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
-  const connect = watch === null ? take : () => takeWatched(take, watch)
-  const patient = {
-    options: pool.options,
-    Client: pg.Client,
-    end: () => pool.end(),
-    async connect() {
-      try {
-        return await connect()
-      } catch (error) {
-        if (
-          error instanceof Error &&
-          /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message)
-        ) {
-          throw new DatabaseBusy('No connection to the database became free in time', { cause: error })
-        }
-        throw error
+/** Waits for a connection, and says so when none became free. */
+function patiently(connect: () => Promise<pg.PoolClient>): () => Promise<pg.PoolClient> {
+  return async () => {
+    try {
+      return await connect()
+    } catch (error) {
+      if (
+        error instanceof Error &&
+        /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message)
+      ) {
+        throw new DatabaseBusy('No connection to the database became free in time', { cause: error })
       }
-    },
+      throw error
+    }
   }
+}
+
+type DriverPool = PostgresDialectConfig['pool']
+
+function toDriverPool(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): DriverPool {
+  return { options: pool.options, Client: pg.Client, end: () => pool.end(), connect } as never
+}
+
+/** Each statement finds its server by itself. */
+function toReadPool({ read }: ReadReplicas): DriverPool {
+  return { options: {}, end: async () => {}, connect: async () => ({ query: read, release() {} }) } as never
+}
+
+function toKysely(pool: DriverPool, { onQuery }: DatabaseOptions): AnyKysely {
   return new Kysely({
-    dialect: new Dialect({ pool: patient as never }),
+    dialect: new Dialect({ pool }),
     // Without a listener Kysely does not even take the time.
     ...(onQuery === undefined ? {} : { log: toLogger(onQuery) }),
   }) as AnyKysely
@@ -359,31 +384,6 @@ class Dialect extends PostgresDialect {
       },
     }
   }
-}
-
-async function takeWatched(take: () => Promise<pg.PoolClient>, watch: PoolWatch): Promise<pg.PoolClient> {
-  watch.refuseIfDown()
-  const asked = take()
-  const client = await new Promise<pg.PoolClient>((resolve, reject) => {
-    const stop = watch.follow((error) => {
-      stop()
-      // The wait is over: a connection that arrives later is closed.
-      asked.then((late) => late.release(true)).catch(() => {})
-      reject(error)
-    })
-    asked.then(resolve, reject).finally(stop)
-  })
-  const release = client.release.bind(client)
-  const stop = watch.follow((error) => {
-    stop()
-    // Destroying the socket rejects the query that waits on it.
-    toStream(client).destroy(error)
-  })
-  client.release = (error) => {
-    stop()
-    release(error)
-  }
-  return client
 }
 
 const INT8 = 20

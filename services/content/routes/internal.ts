@@ -49,6 +49,7 @@ export async function ingest(
     if (proposed.length > 0) await announce(content, { ids: proposed, kind: 'proposal' })
     if (changed.length > 0) {
       // The transaction may have added sections and tags.
+      await content.database.reads.catchUp()
       content.memory.taxonomies.clear()
       await announce(content, { ids: changed.filter((id) => id !== ''), kind: 'article' })
       if (hidden.length > 0) await announce(content, { ids: hidden, kind: 'removed' })

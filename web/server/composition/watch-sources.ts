@@ -106,6 +106,10 @@ function listParts({ context, platform, services, media, caches }: PortalParts, 
       name: 'database',
       look: async () => (platform === null ? 'off' : (await isDatabaseThere()) ? 'up' : 'down'),
     },
+    ...(platform?.database.reads.list() ?? []).map(({ name }) => ({
+      name: `replica:${name}`,
+      look: (): PartState => platform!.database.reads.list().find((one) => one.name === name)?.state ?? 'off',
+    })),
     { name: 'disk', look: () => lookAtDisk(config.dataDir) },
     toService('content', content.own, 'content', () =>
       content.clients.public(config.defaultPublication).getBreakingNews({}),

@@ -16,6 +16,7 @@ describe('the configuration', () => {
       homeSeconds: 120,
       isPaywallEnabled: true,
       databaseUrl: null,
+      databaseReadUrls: [],
     })
   })
 
@@ -33,6 +34,14 @@ describe('the configuration', () => {
     ],
   ])('the cache in front %s', (_what, environment, edge) => {
     expect(read(environment as Record<string, string>)).toMatchObject({ edge })
+  })
+
+  it('replicas may be several', () => {
+    const environment = { DATABASE_URL: 'postgres://db1/portal', DATABASE_READ_URL: 'postgres://db2/portal, postgres://db3/portal' }
+    expect(read(environment)).toMatchObject({
+      databaseUrl: 'postgres://db1/portal',
+      databaseReadUrls: ['postgres://db2/portal', 'postgres://db3/portal'],
+    })
   })
 
   it.each([
@@ -55,6 +64,12 @@ describe('the configuration', () => {
       'IMAGE_CDN_SCHEME',
     ],
     ['S7.7-03 a secret for pictures that is too short', { IMAGE_SECRET: 'short' }, 'IMAGE_SECRET'],
+    ['replicas without a database', { DATABASE_READ_URL: 'postgres://x@db2/portal' }, 'DATABASE_READ_URL'],
+    [
+      'a replica that is no PostgreSQL',
+      { DATABASE_URL: 'postgres://db1/portal', DATABASE_READ_URL: 'postgres://db2/portal,mysql://db3/portal' },
+      'DATABASE_READ_URL',
+    ],
     ['an edge of an unknown kind', { EDGE: 'squid' }, 'EDGE'],
     ['purges without an edge', { EDGE_PURGE_URL: 'http://127.0.0.1:6081/', EDGE_PURGE_TOKEN: 'x'.repeat(16) }, 'EDGE'],
     ['purges without a token', { EDGE: 'varnish', EDGE_PURGE_URL: 'http://127.0.0.1:6081/' }, 'EDGE_PURGE_TOKEN'],

@@ -3,9 +3,13 @@ import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { count, listByCommas } from './values.ts'
 
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ })
+
 const VARIABLES = {
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  /** Replicas of that database which take reads, separated by commas. */
+  DATABASE_READ_URL: listByCommas.pipe(z.array(databaseAddress).max(20)).default([]),
   CACHE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Hosts of the publisher's network from which feeds may be read, separated by commas (allow-list). */
   IMPORT_HOSTS: listByCommas.default([]),
@@ -24,6 +28,7 @@ const VARIABLES = {
 export type StorageConfig = {
   dataDir: string
   databaseUrl: string | null
+  databaseReadUrls: readonly string[]
   cacheUrl: string | null
   /** What `sources.yaml` may use beside the open internet. */
   imports: { hosts: ReadonlySet<string>; dirs: readonly string[] }
@@ -34,9 +39,12 @@ export type StorageConfig = {
 
 export function readStorage(environment: EnvironmentReader): StorageConfig {
   const values = environment.parse(VARIABLES)
+  if (values.DATABASE_READ_URL.length > 0 && values.DATABASE_URL === undefined)
+    environment.refuse('DATABASE_READ_URL: needs DATABASE_URL, the database that the replicas follow')
   return {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseReadUrls: values.DATABASE_READ_URL,
     cacheUrl: values.CACHE_URL ?? null,
     imports: { hosts: new Set(values.IMPORT_HOSTS), dirs: values.IMPORT_DIRS },
     pageCache: { entries: values.PAGE_CACHE_ENTRIES, bytes: values.PAGE_CACHE_BYTES },

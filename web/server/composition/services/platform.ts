@@ -11,7 +11,11 @@ export type Platform = { database: Database; mail: MailService }
 export async function openPlatform({ config, keys, looks, watch, now, log }: PortalContext): Promise<Platform | null> {
   if (!isAnyServiceOurs(config)) return null
   const database = await openDatabase({
-    ...(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl }),
+    ...(config.databaseUrl === null
+      ? { dataDir: config.dataDir }
+      : { url: config.databaseUrl, readUrls: config.databaseReadUrls }),
+    onReplica: (replica, error) =>
+      error === null ? log('info', 'replica-back', { replica }) : log('warn', 'replica-left-out', { replica, error }),
     onQuery: watch?.onQuery,
   })
   const mail = await createMailService({
