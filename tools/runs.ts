@@ -270,6 +270,7 @@ const RULES: readonly Rule[] = [
       'setup',
       'social',
       'stock-provider',
+      'workers',
     ),
     why: 'They start portals, builds or providers of their own, or look at many pages in many looks.',
   },

@@ -1,29 +1,19 @@
 /**
  * Starts the portal: configuration, database, services, first home page, then prints `ready …`. SIGTERM and SIGINT
  * report "not ready" for a while, then stop new connections, let running answers finish and close the database; a
- * second signal ends the process at once.
+ * second signal ends the process at once. With `WEB_CONCURRENCY` it starts several such processes instead.
  */
 process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'production'
 
-const { fileURLToPath } = await import('node:url')
-const { openBuiltFiles } = await import('./http/built-files.ts')
-const { ROOMS } = await import('@lokalteil/rooms/server')
 const { toConfigText, WRONG_CONFIG } = await import('./config/config-text.ts')
-const { openPortal } = await import('./composition/composition.ts')
 const { readConfigAndRooms, toRoomsText } = await import('./composition/own-rooms.ts')
-const { createDrain } = await import('./http/drain.ts')
-const { createListening } = await import('./http/listening.ts')
-const { createSetUp } = await import('./composition/first-publication.ts')
-const { isLocalHost } = await import('./config/values.ts')
 const { createLog } = await import('./http/log.ts')
-const { announceOffice } = await import('./composition/office-start.ts')
-const { toStartFailure } = await import('./composition/start-failure.ts')
-const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering/renderer.ts')
-const { createLooks } = await import('./rendering/looks.ts')
+const { findOwnWorker, forkWorker, startWorkers } = await import('./http/workers.ts')
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const { parsed, own } = await readConfigAndRooms(process.env)
-process.stderr.write(toConfigText(parsed))
+const worker = findOwnWorker()
+// The process that started this worker has printed it.
+if (worker === null) process.stderr.write(toConfigText(parsed))
 if (!parsed.ok) process.exit(WRONG_CONFIG)
 process.stderr.write(toRoomsText(own))
 if (own.faults.length > 0) process.exit(1)
@@ -32,6 +22,33 @@ const log = createLog(
   (line) => process.stderr.write(line),
   () => new Date(),
 )
+if (config.workers > 1 && !config.isDevelopment) {
+  const workers = startWorkers({
+    count: config.workers,
+    startWorker: (number, isFirst) => forkWorker(number, isFirst, config),
+    end: (code) => process.exit(code),
+    log,
+  })
+  process.on('SIGTERM', () => workers.stop('SIGTERM'))
+  process.on('SIGINT', () => workers.stop('SIGINT'))
+  // The rest of this file is what the workers do.
+  await new Promise(() => {})
+}
+
+const { fileURLToPath } = await import('node:url')
+const { openBuiltFiles } = await import('./http/built-files.ts')
+const { ROOMS } = await import('@lokalteil/rooms/server')
+const { openPortal } = await import('./composition/composition.ts')
+const { createDrain } = await import('./http/drain.ts')
+const { createListening } = await import('./http/listening.ts')
+const { createSetUp } = await import('./composition/first-publication.ts')
+const { isLocalHost } = await import('./config/values.ts')
+const { announceOffice } = await import('./composition/office-start.ts')
+const { toStartFailure } = await import('./composition/start-failure.ts')
+const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering/renderer.ts')
+const { createLooks } = await import('./rendering/looks.ts')
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 process.on('unhandledRejection', (error) => log('error', 'unhandled-rejection', { error }))
 process.on('uncaughtException', (error) => {
@@ -51,7 +68,9 @@ if (vite === null && built === null) {
   process.exit(1)
 }
 const listen = createListening({ ...config, log })
-const print = (line: string) => process.stdout.write(line)
+/** Of several workers only the first one says what a start says. */
+const isAnnouncing = worker === null || worker.isFirst
+const print = (line: string) => isAnnouncing && process.stdout.write(line)
 const looks = createLooks()
 const renderer = built === null ? openDevelopmentRenderer(vite!, looks) : await openBuiltRenderer(built.folder, looks)
 const demo = config.isDemo
@@ -77,7 +96,7 @@ if (config.passedOver.length > 0)
   print(
     `The ${config.databaseUrl === null ? `data directory ${config.dataDir}` : 'database'} still has the demo's publications (${config.passedOver.join(', ')}). For yours alone take another one: ${config.databaseUrl === null ? 'DATA_DIR=.musterbote' : 'DATABASE_URL'}\n`,
   )
-await demo?.fill(portal).catch(giveUp)
+if (isAnnouncing) await demo?.fill(portal).catch(giveUp)
 portal.startJobs()
 
 function giveUp(error: unknown): never {
@@ -100,6 +119,8 @@ async function announce(): Promise<void> {
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
   print(`ready ${base}\n`)
+  worker?.tellReady()
+  if (!isAnnouncing) return
   if (portal.office !== null)
     await announceOffice({ config, office: portal.office, base, made, print }).catch((error: unknown) =>
       log('error', 'office-announced', { error }),
@@ -116,6 +137,8 @@ async function announce(): Promise<void> {
 let isStopping = false
 async function stop(signal: string): Promise<void> {
   if (isStopping) {
+    // A signal from a terminal reaches workers as well as the process that started them, and that passes it on.
+    if (worker !== null) return
     // A second signal means "at once". Committed data are on disk.
     log('warn', 'stopped-at-once', { signal })
     process.exit(1)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { baseHeaders } from '../http/security-headers.ts'
 import { readConfig, type Config } from './config.ts'
@@ -17,6 +18,7 @@ describe('the configuration', () => {
       isPaywallEnabled: true,
       databaseUrl: null,
       databaseReadUrls: [],
+      workers: 1,
     })
   })
 
@@ -34,6 +36,14 @@ describe('the configuration', () => {
     ],
   ])('the cache in front %s', (_what, environment, edge) => {
     expect(read(environment as Record<string, string>)).toMatchObject({ edge })
+  })
+
+  it.each([
+    ['1', 1],
+    ['4', 4],
+    ['auto', Math.min(availableParallelism(), 64)],
+  ])('WEB_CONCURRENCY=%s are %i processes', (WEB_CONCURRENCY, workers) => {
+    expect(read({ DATABASE_URL: 'postgres://db1/portal', WEB_CONCURRENCY })).toMatchObject({ workers })
   })
 
   it('replicas may be several', () => {
@@ -64,6 +74,26 @@ describe('the configuration', () => {
       'IMAGE_CDN_SCHEME',
     ],
     ['S7.7-03 a secret for pictures that is too short', { IMAGE_SECRET: 'short' }, 'IMAGE_SECRET'],
+    ['several processes on the embedded database', { WEB_CONCURRENCY: '2' }, 'WEB_CONCURRENCY'],
+    ...['0', '65', '1.5', 'all'].map((count): [string, Record<string, string>, string] => [
+      `${count} processes`,
+      { DATABASE_URL: 'postgres://db1/portal', WEB_CONCURRENCY: count },
+      'WEB_CONCURRENCY',
+    ]),
+    [
+      'figures of a second process at the port for readers',
+      {
+        DATABASE_URL: 'postgres://db1/portal',
+        WEB_CONCURRENCY: '2',
+        METRICS_ADDRESS: '127.0.0.1:2999',
+      },
+      'METRICS_ADDRESS',
+    ],
+    [
+      'figures of a second process at no port',
+      { DATABASE_URL: 'postgres://db1/portal', WEB_CONCURRENCY: '2', METRICS_ADDRESS: '127.0.0.1:65535' },
+      'METRICS_ADDRESS',
+    ],
     ['replicas without a database', { DATABASE_READ_URL: 'postgres://x@db2/portal' }, 'DATABASE_READ_URL'],
     [
       'a replica that is no PostgreSQL',

@@ -43,8 +43,9 @@ export type ConfigResult = { unknown: string[] } & ({ ok: true; config: Config }
 export function readConfig(environment: Environment, rooms: readonly ConfiguredRoom[] = []): ConfigResult {
   const reader = createEnvironmentReader(environment)
   const site = readSite(reader)
+  const storage = readStorage(reader)
   const others: Omit<Config, keyof SiteConfig> = {
-    ...readStorage(reader),
+    ...storage,
     ...readServices(reader),
     ...readPayments(reader, site),
     ...readMail(reader),
@@ -53,7 +54,7 @@ export function readConfig(environment: Environment, rooms: readonly ConfiguredR
     ...readPictures(reader),
     ...readThirdParties(reader, site),
     ...readDiscovery(reader, site),
-    ...readWatch(reader, site),
+    ...readWatch(reader, { port: site.port, workers: storage.workers }),
     ...readEdge(reader),
     ...readOffice(reader),
     isDevelopment: environment.LOKALTEIL_DEV === '1',

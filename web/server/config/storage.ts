@@ -1,15 +1,27 @@
-/** Data on this machine and elsewhere, and limits of caches. */
+/** Data on this machine and elsewhere, how many processes share it, and limits of caches. */
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { count, listByCommas } from './values.ts'
 
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ })
 
+const MOST_WORKERS = 64
+
+const workerCount = z.string().transform((text, context) => {
+  const number = text === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : Number(text)
+  if (Number.isInteger(number) && number >= 1 && number <= MOST_WORKERS) return number
+  context.addIssue({ code: 'custom', message: `must be auto or a number from 1 to ${MOST_WORKERS}` })
+  return z.NEVER
+})
+
 const VARIABLES = {
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseAddress.optional(),
   /** Replicas of that database which take reads, separated by commas. */
   DATABASE_READ_URL: listByCommas.pipe(z.array(databaseAddress).max(20)).default([]),
+  /** Processes on this machine behind one port; `auto`: one for each processor. */
+  WEB_CONCURRENCY: workerCount.default(1),
   CACHE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Hosts of the publisher's network from which feeds may be read, separated by commas (allow-list). */
   IMPORT_HOSTS: listByCommas.default([]),
@@ -29,6 +41,8 @@ export type StorageConfig = {
   dataDir: string
   databaseUrl: string | null
   databaseReadUrls: readonly string[]
+  /** Processes that this start makes. */
+  workers: number
   cacheUrl: string | null
   /** What `sources.yaml` may use beside the open internet. */
   imports: { hosts: ReadonlySet<string>; dirs: readonly string[] }
@@ -41,10 +55,15 @@ export function readStorage(environment: EnvironmentReader): StorageConfig {
   const values = environment.parse(VARIABLES)
   if (values.DATABASE_READ_URL.length > 0 && values.DATABASE_URL === undefined)
     environment.refuse('DATABASE_READ_URL: needs DATABASE_URL, the database that the replicas follow')
+  if (values.WEB_CONCURRENCY > 1 && values.DATABASE_URL === undefined)
+    environment.refuse(
+      'WEB_CONCURRENCY: several processes need DATABASE_URL; the embedded database belongs to one process',
+    )
   return {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseReadUrls: values.DATABASE_READ_URL,
+    workers: values.WEB_CONCURRENCY,
     cacheUrl: values.CACHE_URL ?? null,
     imports: { hosts: new Set(values.IMPORT_HOSTS), dirs: values.IMPORT_DIRS },
     pageCache: { entries: values.PAGE_CACHE_ENTRIES, bytes: values.PAGE_CACHE_BYTES },

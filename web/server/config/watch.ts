@@ -3,13 +3,14 @@ import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { flag, httpAddress } from './values.ts'
 
+const LAST_PORT = 65_535
 const ADDRESS = /^(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9.-]{1,253}):(\d{1,5})$/
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/
 const HEADER_VALUE = /^[\x20-\x7e]{0,4000}$/
 
 const listenAddress = z.string().transform((text, context) => {
   const [, host = '', port = ''] = ADDRESS.exec(text) ?? []
-  if (host !== '' && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  if (host !== '' && Number(port) <= LAST_PORT) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
   context.addIssue({ code: 'custom', message: 'must be a host and a port like 127.0.0.1:9464' })
   return z.NEVER
 })
@@ -57,11 +58,19 @@ export type WatchConfig = {
   traces: TracesConfig | null
 }
 
-export function readWatch(environment: EnvironmentReader, site: { port: number }): WatchConfig {
+/** `workers`: each has the next port. */
+export function readWatch(
+  environment: EnvironmentReader,
+  { port, workers }: { port: number; workers: number },
+): WatchConfig {
   const values = environment.parse(VARIABLES)
   const { METRICS_ADDRESS, OTEL_EXPORTER_OTLP_ENDPOINT } = values
-  if (METRICS_ADDRESS !== undefined && METRICS_ADDRESS.port !== 0 && METRICS_ADDRESS.port === site.port)
-    environment.refuse(`METRICS_ADDRESS: ${site.port} is the port for readers (PORT), who must not reach the figures`)
+  const first = METRICS_ADDRESS?.port ?? 0
+  const last = first + workers - 1
+  if (first !== 0 && first <= port && port <= last)
+    environment.refuse(`METRICS_ADDRESS: ${port} is the port for readers (PORT), who must not reach the figures`)
+  if (last > LAST_PORT)
+    environment.refuse(`METRICS_ADDRESS, WEB_CONCURRENCY: each process has the next port, and there is none after ${LAST_PORT}`)
   return {
     metricsAddress: METRICS_ADDRESS ?? null,
     isAccessLogged: values.ACCESS_LOG,

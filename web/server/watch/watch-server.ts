@@ -47,7 +47,8 @@ export async function openWatchServer(
         new Error(`METRICS_ADDRESS: ${toHostPort(host, port)} cannot be listened on (${error.code ?? error.name})`),
       ),
     )
-    server.listen(port, host, resolve)
+    // As a worker of several, too, this process alone listens there.
+    server.listen({ port, host, exclusive: true }, resolve)
   })
   return {
     base: `http://${toHostPort(host, (server.address() as AddressInfo).port)}`,

@@ -1,0 +1,134 @@
+/**
+ * Several identical processes of the portal behind one port (`WEB_CONCURRENCY`). The first process starts and watches them
+ * and opens nothing itself but the port, whose connections it hands out in turn (round-robin of node:cluster). A worker that
+ * ends is replaced after a pause that grows while it keeps ending.
+ */
+import cluster, { type Worker } from 'node:cluster'
+import type { WatchConfig } from '../config/watch.ts'
+import type { Log } from './log.ts'
+
+/** A running worker. The functions are called once. */
+export type StartedWorker = {
+  onReady: (listener: () => void) => void
+  /** `code` null: it was killed. */
+  onEnd: (listener: (code: number | null) => void) => void
+  stop: () => void
+  kill: () => void
+}
+
+export type WorkersOptions = {
+  count: number
+  /** `number`: 1 to `count`; a worker that replaces another one has its number. `isFirst`: it alone tells what a start tells. */
+  startWorker: (number: number, isFirst: boolean) => StartedWorker
+  /** Ends this process. */
+  end: (code: number) => void
+  log: Log
+}
+
+export type Workers = {
+  /** Called a second time it ends everything at once. */
+  stop: (signal: string) => void
+}
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+/** A worker that has run so long counts as sound: its next end is the first one again. */
+const SOUND_MS = 60_000
+
+/** The first worker prepares the database for all, so the others start when it is ready; if it cannot start, none does. */
+export function startWorkers({ count, startWorker, end, log }: WorkersOptions): Workers {
+  const running = new Map<number, StartedWorker>()
+  const pauses = new Map<number, NodeJS.Timeout>()
+  const ends = new Map<number, number>()
+  let isUp = false
+  let isStopping = false
+
+  function start(number: number): void {
+    const startedAt = performance.now()
+    const worker = startWorker(number, !isUp)
+    running.set(number, worker)
+    worker.onReady(() => {
+      log('info', 'worker-ready', { worker: number })
+      if (isUp || isStopping) return
+      isUp = true
+      for (let next = 2; next <= count; next++) start(next)
+    })
+    worker.onEnd((code) => {
+      running.delete(number)
+      if (isStopping) {
+        if (running.size === 0) end(0)
+      }
+      // It has said why.
+      else if (!isUp) end(code ?? 1)
+      else replace(number, code, performance.now() - startedAt)
+    })
+  }
+
+  function replace(number: number, code: number | null, ran: number): void {
+    const before = ran >= SOUND_MS ? 0 : (ends.get(number) ?? 0)
+    ends.set(number, before + 1)
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** before, LONGEST_PAUSE_MS)
+    log(code === 0 ? 'info' : 'error', 'worker-ended', { worker: number, status: code, pauseMs: pause })
+    pauses.set(
+      number,
+      setTimeout(() => {
+        pauses.delete(number)
+        start(number)
+      }, pause),
+    )
+  }
+
+  start(1)
+  return {
+    stop(signal) {
+      if (isStopping) {
+        for (const worker of running.values()) worker.kill()
+        return end(1)
+      }
+      isStopping = true
+      log('info', 'stopping-workers', { signal, workers: running.size })
+      for (const pause of pauses.values()) clearTimeout(pause)
+      for (const worker of running.values()) worker.stop()
+      if (running.size === 0) end(0)
+    },
+  }
+}
+
+const NUMBER = 'LOKALTEIL_WORKER'
+const IS_FIRST = 'LOKALTEIL_WORKER_IS_FIRST'
+const READY = 'ready'
+
+/** Runs this program again as a worker. Figures of workers are at ports in a row. */
+export function forkWorker(number: number, isFirst: boolean, { metricsAddress }: WatchConfig): StartedWorker {
+  const worker: Worker = cluster.fork({
+    [NUMBER]: number,
+    [IS_FIRST]: isFirst ? '1' : '0',
+    WEB_CONCURRENCY: '1',
+    ...(metricsAddress === null ? {} : { METRICS_ADDRESS: toWorkerAddress(metricsAddress, number) }),
+  })
+  return {
+    onReady: (listener) => worker.on('message', (message) => message === READY && listener()),
+    onEnd: (listener) => worker.once('exit', listener),
+    stop: () => void worker.process.kill('SIGTERM'),
+    kill: () => void worker.process.kill('SIGKILL'),
+  }
+}
+
+function toWorkerAddress({ host, port }: { host: string; port: number }, number: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port === 0 ? 0 : port + number - 1}`
+}
+
+export type OwnWorker = {
+  /** It fills a demo, and tells what a start tells. */
+  isFirst: boolean
+  tellReady: () => void
+}
+
+/** Null: this process is no worker. */
+export function findOwnWorker(): OwnWorker | null {
+  if (!cluster.isWorker) return null
+  return {
+    isFirst: process.env[IS_FIRST] === '1',
+    tellReady: () => void process.send?.(READY),
+  }
+}
