@@ -34,7 +34,7 @@ const AREAS: readonly Area[] = [
     name: 'services/platform',
     files: ['services/platform/'],
     may: ['contracts/', 'domain/'],
-    packages: [...DATABASE, 'busboy', 'hono', 'node:'],
+    packages: [...DATABASE, 'aws4fetch', 'busboy', 'hono', 'node:'],
   },
   // Importers send documents to the ingest endpoints of the content service and of rooms, or open these embedded.
   {
@@ -89,7 +89,7 @@ const AREAS: readonly Area[] = [
     name: 'services/pictures',
     files: ['services/pictures/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'aws4fetch', 'fast-xml-parser', 'sharp', 'node:'],
+    packages: ['hono', 'kysely', 'fast-xml-parser', 'sharp', 'node:'],
   },
   {
     name: 'services/backup',

@@ -94,6 +94,11 @@ const RULES: readonly Rule[] = [
     why: 'It starts Varnish and nginx and sends them thousands of readers; portal-edge.test.ts has what the portal says to them.',
   },
   {
+    files: ['rooms/epaper/service/store/files.test.ts'],
+    cases: ['is drawn into them'],
+    why: 'It draws pages; what is stored where, and removed, stays in the gate.',
+  },
+  {
     files: ['services/content/replicas.test.ts'],
     why: 'It starts servers of PostgreSQL with replicas; read-replicas.test.ts has which of them answers.',
   },

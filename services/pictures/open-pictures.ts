@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
+import type { S3Options } from '../platform/s3-store.ts'
 import { createPictureApp } from './app.ts'
 import { openDatabaseOriginals } from './database-originals.ts'
 import type { Originals } from './originals.ts'
 import { trimPictureCache } from './picture-cache.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
-import { createS3Originals, type S3Options } from './s3-originals.ts'
+import { createS3Originals } from './s3-originals.ts'
 
 export type OpenPicturesOptions = {
   dataDir: string

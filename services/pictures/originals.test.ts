@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../platform/database/database.testing.ts'
 import { openDatabaseOriginals } from './database-originals.ts'
 import { toImportPath, type Originals } from './originals.ts'
-import { createS3Originals, parseS3Url, type S3Options } from './s3-originals.ts'
-import { openTestS3, type TestS3 } from './s3-store.testing.ts'
+import { parseS3Url, type S3Options } from '../platform/s3-store.ts'
+import { openTestS3, type TestS3 } from '../platform/s3-store.testing.ts'
+import { createS3Originals } from './s3-originals.ts'
 
 async function read(originals: Originals, path: string): Promise<Buffer | null> {
   const pieces = await originals.open(path)

@@ -4,20 +4,12 @@
  */
 
 import { createHash } from 'node:crypto'
+import type { ObjectStore } from '../platform/s3-store.ts'
 
 /** Larger files are neither stored nor delivered. */
 export const MAX_ORIGINAL_BYTES = 30_000_000
 
-export type Originals = {
-  /** Bytes of the existing ones, by path. Pass at most some hundred paths. */
-  listSizes: (paths: readonly string[]) => Promise<ReadonlyMap<string, number>>
-  /** Idempotent. */
-  put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** The bytes piece by piece; null: not there. Rejects if the store does not answer. */
-  open: (path: string) => Promise<AsyncIterable<Uint8Array> | null>
-  /** Idempotent: a missing picture counts as removed. */
-  remove: (path: string) => Promise<void>
-}
+export type Originals = ObjectStore
 
 /** Path of an imported file, named by a hash of its content, so that equal files are stored once. */
 export function toImportPath(bytes: Uint8Array, extension = 'jpg'): string {

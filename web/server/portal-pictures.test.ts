@@ -13,7 +13,7 @@ import { runStatement } from '@lokalteil/services/platform/database/statements.t
 import { runImport } from '@lokalteil/services/import/cli'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toImportPath } from '@lokalteil/services/pictures/originals'
-import { openTestS3, type TestS3 } from '@lokalteil/services/pictures/s3-store.testing'
+import { openTestS3, type TestS3 } from '@lokalteil/services/platform/s3-store.testing'
 import { createTestDatabase, type TestDatabase } from '@lokalteil/tools/postgres'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 

@@ -8,6 +8,7 @@ import { toAddress } from '@lokalteil/contracts/kernel/address'
 import type { IssueId } from '@lokalteil/domain/commerce/issues'
 import type { Hono } from 'hono'
 import { backOff, createJobRunner, type JobRunner } from '@lokalteil/services/platform/jobs/job-runner'
+import type { ObjectStore } from '@lokalteil/services/platform/s3-store'
 import { createSchedule } from '@lokalteil/services/platform/schedule'
 import { isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
 import { partFor, serveService, toPublication, type ServiceOptions } from '@lokalteil/services/platform/service'
@@ -27,6 +28,8 @@ export type EpaperServiceOptions = ServiceOptions & {
   /** The e-paper settings in force in the publication's folder; null: it has no e-paper. */
   settingsOf: (publication: string) => EpaperSettings | null
   contents: Contents
+  /** For the files of issues; absent: they lie in the database. */
+  store?: ObjectStore | null
   /**
    * Threads that draw pages in parallel; default 1, because the image encoder has threads of its own and each thread
    * takes 100 MB.
@@ -55,12 +58,12 @@ const PAGE_MS = 30_000
 const MOST_DAYS = 500
 
 export async function createEpaperService(options: EpaperServiceOptions): Promise<EpaperService> {
-  const { folder, serviceKey, settingsOf, contents, threads = 1, pageMs = PAGE_MS } = options
+  const { folder, serviceKey, settingsOf, contents, store = null, threads = 1, pageMs = PAGE_MS } = options
   const { app, context } = await serveService<EpaperContext>(options, {
     schema: 'epaper',
     folder: import.meta.dirname,
     info: EPAPER_INFO,
-    toContext: (base) => ({ ...base, folder, settingsOf, contents, threads, pageMs, runner: () => deliveries }),
+    toContext: (base) => ({ ...base, store, folder, settingsOf, contents, threads, pageMs, runner: () => deliveries }),
     parts: [
       // Files are no endpoints of a contract.
       {
@@ -87,7 +90,7 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
   })
   const prune = createSchedule(
     DAY,
-    () => removeLeftFiles(context.db, new Date(now().getTime() - DAY)),
+    () => removeLeftFiles(context, new Date(now().getTime() - DAY)),
     (error) => onError(error, 'epaper-prune'),
   )
   return {

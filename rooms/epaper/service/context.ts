@@ -3,6 +3,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { JobRunner } from '@lokalteil/services/platform/jobs/job-runner'
+import type { ObjectStore } from '@lokalteil/services/platform/s3-store'
 import type { EpaperDb } from './schema.ts'
 
 /** The e-paper settings of a publication, from `rooms.yaml`. */
@@ -19,6 +20,8 @@ export type Contents = {
 
 export type EpaperContext = {
   db: EpaperDb
+  /** Where new files of issues are stored; null: in the database. */
+  store: ObjectStore | null
   /** Working folder for files that are coming in or being drawn. */
   folder: string
   /** Null: the publication has no e-paper. */

@@ -84,6 +84,7 @@ export type FileRow = {
   bytes: number
   is_whole: boolean
   stored_at: Date
+  is_in_store: boolean
 }
 
 type PieceRow = { drawing: string; name: string; number: number; data: Uint8Array }

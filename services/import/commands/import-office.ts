@@ -9,7 +9,7 @@ import type { Reach } from '../../platform/commands/reach.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDirectory } from '../../platform/known-publications.ts'
 import { openPictureFiles } from '../../pictures/open-pictures.ts'
-import { parseS3Url } from '../../pictures/s3-originals.ts'
+import { parseS3Url } from '../../platform/s3-store.ts'
 import { createImportService } from '../import-service.ts'
 
 export type Imports = Client<typeof IMPORTS>

@@ -1,6 +1,6 @@
 /** The picture store, and the signing of addresses of paid pictures. */
 import { z } from 'zod'
-import { parseS3Url, type S3Options } from '@lokalteil/services/pictures/s3-originals'
+import { parseS3Url, type S3Options } from '@lokalteil/services/platform/s3-store'
 import type { ImageCdn } from '../http/signed-media.ts'
 import type { EnvironmentReader } from './environment.ts'
 import { count, httpAddress, secret } from './values.ts'

@@ -16,7 +16,6 @@ import type { EpaperContext } from '../context.ts'
 import { drawPages } from '../drawing/draw-pages.ts'
 import { IMAGE_TYPE, type PageDrawing } from '../drawing/page-drawing.ts'
 import { PdfRefused } from '../drawing/pdf-refused.ts'
-import type { EpaperDb } from '../schema.ts'
 import type { Delivery } from '../store/deliveries.ts'
 import { getFile, putNewFiles, readFile, removeDrawing } from '../store/files.ts'
 import { getIssue } from '../store/issues.ts'
@@ -40,7 +39,7 @@ export async function drawIssue(
   }, 200).unref()
   try {
     const file = join(folder, 'issue.pdf')
-    await writePdf(context.db, delivery.drawing, file)
+    await writePdf(context, delivery.drawing, file)
     const pageCount = await drawMissing(context, delivery, job, file, ending.signal)
     const composed = await compose(context, delivery)
     const isMine = await handOver(context, delivery, job, pageCount, composed)
@@ -56,10 +55,10 @@ export async function drawIssue(
   }
 }
 
-async function writePdf(db: EpaperDb, drawing: string, target: string): Promise<void> {
-  const pdf = await getFile(db, drawing, 'pdf')
+async function writePdf(context: EpaperContext, drawing: string, target: string): Promise<void> {
+  const pdf = await getFile(context.db, drawing, 'pdf')
   if (pdf === null) throw new PdfRefused('The PDF is no longer there; deliver it again')
-  await pipeline(Readable.from(readFile(db, drawing, 'pdf', pdf.bytes)), createWriteStream(target))
+  await pipeline(Readable.from(readFile(context, drawing, 'pdf', pdf)), createWriteStream(target))
 }
 
 /** Draws the pages that are missing; returns the page count of the issue. */
@@ -98,7 +97,7 @@ async function drawMissing(
   })
 }
 
-async function savePage({ db, now }: EpaperContext, drawing: string, page: PageDrawing): Promise<void> {
+async function savePage(context: EpaperContext, drawing: string, page: PageDrawing): Promise<void> {
   const images = Object.fromEntries(
     page.images.map(({ name, width, height, bytes }) => [
       name,
@@ -111,9 +110,8 @@ async function savePage({ db, now }: EpaperContext, drawing: string, page: PageD
     mediaType: IMAGE_TYPE,
     content: bytes,
   }))
-  // One transaction per page: a row in `epaper.pages` means that its pictures are stored.
-  await db.transaction().execute(async (trx) => {
-    await putNewFiles(trx, drawing, files, now())
+  // A row in `epaper.pages` means that its pictures are stored.
+  await putNewFiles(context, drawing, files, context.now(), async (trx) => {
     await trx
       .insertInto('epaper.pages')
       .values({
@@ -133,7 +131,7 @@ async function savePage({ db, now }: EpaperContext, drawing: string, page: PageD
 
 async function compose(context: EpaperContext, delivery: Delivery): Promise<ComposedIssue> {
   const { db } = context
-  const zones = await readZoneFile(db, delivery.drawing)
+  const zones = await readZoneFile(context, delivery.drawing)
   const rows = await db
     .selectFrom('epaper.pages')
     .select(['number', 'label', 'content'])
@@ -153,11 +151,11 @@ async function compose(context: EpaperContext, delivery: Delivery): Promise<Comp
   }
 }
 
-async function readZoneFile(db: EpaperDb, drawing: string): Promise<ZoneFile | null> {
-  const file = await getFile(db, drawing, 'zones')
+async function readZoneFile(context: EpaperContext, drawing: string): Promise<ZoneFile | null> {
+  const file = await getFile(context.db, drawing, 'zones')
   if (file === null) return null
   const pieces: Uint8Array[] = []
-  for await (const piece of readFile(db, drawing, 'zones', file.bytes)) pieces.push(piece)
+  for await (const piece of readFile(context, drawing, 'zones', file)) pieces.push(piece)
   const parsed = parseZoneFile(Buffer.concat(pieces))
   if (typeof parsed === 'string') throw new PdfRefused(parsed)
   return parsed
@@ -165,12 +163,13 @@ async function readZoneFile(db: EpaperDb, drawing: string): Promise<ZoneFile | n
 
 /** Publishes the composed issue. Returns false, and changes nothing, if the delivery was taken over or replaced. */
 async function handOver(
-  { db, now }: EpaperContext,
+  context: EpaperContext,
   delivery: Delivery,
   job: JobContext,
   pageCount: number,
   { pages, articles }: ComposedIssue,
 ): Promise<boolean> {
+  const { db, now } = context
   const { publication, edition, day, drawing, digest, coins } = delivery
   const before = await getIssue(db, publication, delivery)
   const pdf = await getFile(db, drawing, 'pdf')
@@ -224,6 +223,6 @@ async function handOver(
       if (error instanceof DeliveryLost) return false
       throw error
     })
-  if (isMine && before !== null && before.drawing !== drawing) await removeDrawing(db, before.drawing)
+  if (isMine && before !== null && before.drawing !== drawing) await removeDrawing(context, before.drawing)
   return isMine
 }

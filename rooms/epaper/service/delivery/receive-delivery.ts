@@ -53,7 +53,7 @@ export async function receiveDelivery(
     await keepFiles(context, drawing, { file, bytes, zones })
     await saveDelivery(context.db, { publication, ...issue, drawing, digest, zonesDigest, coins }, context.now())
     // Pages drawn for the replaced delivery are useless, unless they are the issue that readers have.
-    if (last !== null && last.state !== 'done') await removeDrawing(context.db, last.drawing)
+    if (last !== null && last.state !== 'done') await removeDrawing(context, last.drawing)
     context.runner().wake(0)
     return 'new'
   } finally {
@@ -62,14 +62,14 @@ export async function receiveDelivery(
 }
 
 async function keepFiles(
-  { db, now }: EpaperContext,
+  context: EpaperContext,
   drawing: string,
   { file, bytes, zones }: { file: string; bytes: number; zones: Buffer | null },
 ): Promise<void> {
-  const at = now()
-  await putFile(db, { drawing, name: 'pdf', mediaType: 'application/pdf', bytes, now: at }, createReadStream(file))
+  const at = context.now()
+  await putFile(context, { drawing, name: 'pdf', mediaType: 'application/pdf', bytes, now: at }, createReadStream(file))
   if (zones !== null)
-    await putFile(db, { drawing, name: 'zones', mediaType: 'application/json', bytes: zones.length, now: at }, [zones])
+    await putFile(context, { drawing, name: 'zones', mediaType: 'application/json', bytes: zones.length, now: at }, [zones])
 }
 
 /** PDF readers look for `%PDF-` in the first kilobyte, and so does this check. */

@@ -116,7 +116,7 @@ async function sendFile(
   const etag = `"${issue.version}-${name.replace('/', '-')}"`
   const headers = { etag, 'cache-control': cacheControl, 'x-content-type-options': 'nosniff' }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const pieces = readFile(context.db, issue.drawing, name, file.bytes)
+  const pieces = readFile(context, issue.drawing, name, file)
   // The first piece is read before the response starts: a missing piece then gives an error instead of half a picture.
   const first = await pieces.next()
   const body = new ReadableStream<Uint8Array>({

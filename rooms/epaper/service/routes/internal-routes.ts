@@ -65,14 +65,15 @@ export const INTERNAL_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER_INTERNA
     return issue === null && delivery === null ? NO_ISSUE() : toState(asked.settings, id, issue, delivery)
   },
 
-  async withdrawIssue({ db }, { context: asked, params: { edition, day } }) {
+  async withdrawIssue(context, { context: asked, params: { edition, day } }) {
+    const { db } = context
     const id = { edition, day }
     // The delivery is removed first: a process that is drawing it can then no longer publish it.
     const drawings = [
       await removeDelivery(db, asked.publication, id),
       await issues.removeIssue(db, asked.publication, id),
     ].filter((drawing) => drawing !== null)
-    for (const drawing of new Set(drawings)) await removeDrawing(db, drawing)
+    for (const drawing of new Set(drawings)) await removeDrawing(context, drawing)
     return { isWithdrawn: drawings.length > 0 }
   },
 }

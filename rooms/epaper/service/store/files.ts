@@ -1,23 +1,32 @@
 /**
- * Files of drawings, stored in pieces of 256 kB in the database and read one piece at a time: every process can read
- * them, and no folder has to be shared. They have tables of their own, so that the public route of pictures cannot
- * reach them.
+ * Files of drawings: in pieces of 256 kB in the database, or in parts of a megabyte in the S3-compatible store. They are read
+ * one piece at a time: every process can read them, and no folder has to be shared. They have tables and a folder of
+ * their own, which the public route of pictures cannot reach.
  */
 import { sql } from 'kysely'
+import type { EpaperContext } from '../context.ts'
 import type { EpaperDb, FileName, FileRow } from '../schema.ts'
 
-const PIECE = 256 * 1024
+/** `store` null: files lie in the database. Each file stays where it was stored. */
+type FilePlaces = Pick<EpaperContext, 'db' | 'store' | 'onError'>
 
-export type StoredFile = Pick<FileRow, 'bytes' | 'media_type'>
+const PIECE = 256 * 1024
+const PART = 1024 * 1024
+/** No address of a picture can name it: no segment of a path begins with a dot there (`toImageStorePath`). */
+const FOLDER = '.epaper'
+const REMOVED_AT_ONCE = 8
+
+export type StoredFile = Pick<FileRow, 'bytes' | 'media_type' | 'is_in_store'>
 
 /** Stores a file and replaces one of the same name. Readers see it only when it is complete. */
 export async function putFile(
-  db: EpaperDb,
+  { db, store }: FilePlaces,
   file: { drawing: string; name: FileName; mediaType: string; bytes: number; now: Date },
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
   const { drawing, name, mediaType, bytes, now } = file
-  const values = { media_type: mediaType, bytes, is_whole: false, stored_at: now }
+  // Before the bytes, so that `removeLeftFiles` knows of them if the process ends in between.
+  const values = { media_type: mediaType, bytes, is_whole: false, is_in_store: store !== null, stored_at: now }
   await db
     .insertInto('epaper.files')
     .values({ drawing, name, ...values })
@@ -25,11 +34,13 @@ export async function putFile(
     .execute()
   await db.deleteFrom('epaper.pieces').where('drawing', '=', drawing).where('name', '=', name).execute()
   let number = 0
-  for await (const data of toPieces(content))
-    await db
-      .insertInto('epaper.pieces')
-      .values({ drawing, name, number: number++, data: Buffer.from(data) })
-      .execute()
+  if (store !== null) for await (const part of toPieces(content, PART)) await store.put(toKey(drawing, name, number++), part)
+  else
+    for await (const data of toPieces(content, PIECE))
+      await db
+        .insertInto('epaper.pieces')
+        .values({ drawing, name, number: number++, data: Buffer.from(data) })
+        .execute()
   await db
     .updateTable('epaper.files')
     .set({ is_whole: true })
@@ -38,12 +49,26 @@ export async function putFile(
     .execute()
 }
 
-/**
- * Stores several new files that fit into memory, in the transaction of `db`: all or none. None of the names may exist
- * yet.
- */
+/** Stores new files that fit into memory, and what `note` writes, which says that they are there. */
 export async function putNewFiles(
-  db: EpaperDb,
+  places: FilePlaces,
+  drawing: string,
+  files: readonly { name: FileName; mediaType: string; content: Uint8Array }[],
+  now: Date,
+  note: (trx: EpaperDb) => Promise<void>,
+): Promise<void> {
+  if (places.store !== null)
+    for (const { name, mediaType, content } of files)
+      await putFile(places, { drawing, name, mediaType, bytes: content.length, now }, [content])
+  await places.db.transaction().execute(async (trx) => {
+    if (places.store === null) await insertFiles(trx, drawing, files, now)
+    await note(trx)
+  })
+}
+
+/** None of the names may exist yet. */
+async function insertFiles(
+  trx: EpaperDb,
   drawing: string,
   files: readonly { name: FileName; mediaType: string; content: Uint8Array }[],
   now: Date,
@@ -54,26 +79,30 @@ export async function putNewFiles(
     media_type: mediaType,
     bytes: content.length,
     is_whole: true,
+    is_in_store: false,
     stored_at: now,
   }))
-  await db.insertInto('epaper.files').values(rows).execute()
+  await trx.insertInto('epaper.files').values(rows).execute()
   for (const { name, content } of files)
     for (let number = 0; number * PIECE < content.length; number++) {
       const data = Buffer.from(content.subarray(number * PIECE, (number + 1) * PIECE))
-      await db.insertInto('epaper.pieces').values({ drawing, name, number, data }).execute()
+      await trx.insertInto('epaper.pieces').values({ drawing, name, number, data }).execute()
     }
 }
 
-async function* toPieces(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* toPieces(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  most: number,
+): AsyncIterable<Uint8Array> {
   let kept: Uint8Array[] = []
   let size = 0
   for await (const chunk of content) {
     for (let start = 0; start < chunk.length;) {
-      const part = chunk.subarray(start, start + PIECE - size)
+      const part = chunk.subarray(start, start + most - size)
       kept.push(part)
       size += part.length
       start += part.length
-      if (size === PIECE) {
+      if (size === most) {
         yield Buffer.concat(kept)
         kept = []
         size = 0
@@ -87,7 +116,7 @@ async function* toPieces(content: AsyncIterable<Uint8Array> | Iterable<Uint8Arra
 export async function getFile(db: EpaperDb, drawing: string, name: FileName): Promise<StoredFile | null> {
   const row = await db
     .selectFrom('epaper.files')
-    .select(['bytes', 'media_type'])
+    .select(['bytes', 'media_type', 'is_in_store'])
     .where('drawing', '=', drawing)
     .where('name', '=', name)
     .where('is_whole', '=', true)
@@ -95,8 +124,17 @@ export async function getFile(db: EpaperDb, drawing: string, name: FileName): Pr
   return row ?? null
 }
 
-export async function* readFile(
-  db: EpaperDb,
+export function readFile(
+  places: FilePlaces,
+  drawing: string,
+  name: FileName,
+  { bytes, is_in_store }: StoredFile,
+): AsyncGenerator<Uint8Array> {
+  return is_in_store ? readParts(places, drawing, name, bytes) : readPieces(places, drawing, name, bytes)
+}
+
+async function* readPieces(
+  { db }: FilePlaces,
   drawing: string,
   name: FileName,
   bytes: number,
@@ -116,20 +154,56 @@ export async function* readFile(
   }
 }
 
+/** Each part is read whole, because the store does not wait for a reader on a slow line. */
+async function* readParts(
+  { store }: FilePlaces,
+  drawing: string,
+  name: FileName,
+  bytes: number,
+): AsyncGenerator<Uint8Array> {
+  if (store === null) throw new Error(`${name} lies in the S3 store, and PICTURES_URL is not set`)
+  for (let number = 0; number < countParts(bytes); number++) {
+    const pieces = await store.open(toKey(drawing, name, number))
+    if (pieces === null) throw new Error(`A part of ${name} is missing in the S3 store`)
+    yield Buffer.concat(await Array.fromAsync(pieces))
+  }
+}
+
 /**
  * Deletes drawings that no issue and no delivery names. Drawings stored after `before` are kept, because their delivery
  * may still be coming in.
  */
-export async function removeLeftFiles(db: EpaperDb, before: Date): Promise<void> {
+export async function removeLeftFiles(places: FilePlaces, before: Date): Promise<void> {
   const { rows } = await sql<{ drawing: string }>`
     select drawing from epaper.files group by drawing having max(stored_at) < ${before}
       and drawing not in (select drawing from epaper.issues union all select drawing from epaper.deliveries)`.execute(
-    db,
+    places.db,
   )
-  for (const { drawing } of rows) await removeDrawing(db, drawing)
+  for (const { drawing } of rows) await removeDrawing(places, drawing)
 }
 
-export async function removeDrawing(db: EpaperDb, drawing: string): Promise<void> {
-  for (const table of ['epaper.articles', 'epaper.pages', 'epaper.pieces', 'epaper.files'] as const)
+/** If the store does not answer, its files and their rows stay for `removeLeftFiles`. */
+export async function removeDrawing({ db, store, onError }: FilePlaces, drawing: string): Promise<void> {
+  for (const table of ['epaper.articles', 'epaper.pages', 'epaper.pieces'] as const)
     await db.deleteFrom(table).where('drawing', '=', drawing).execute()
+  const files = await db
+    .selectFrom('epaper.files')
+    .select(['name', 'bytes'])
+    .where('drawing', '=', drawing)
+    .where('is_in_store', '=', true)
+    .execute()
+  const keys = files.flatMap(({ name, bytes }) =>
+    Array.from({ length: countParts(bytes) }, (_one, number) => toKey(drawing, name, number)),
+  )
+  try {
+    if (keys.length > 0 && store === null) throw new Error('Files lie in the S3 store, and PICTURES_URL is not set')
+    for (let start = 0; start < keys.length; start += REMOVED_AT_ONCE)
+      await Promise.all(keys.slice(start, start + REMOVED_AT_ONCE).map((key) => store!.remove(key)))
+  } catch (error) {
+    return onError(error, 'epaper-files')
+  }
+  await db.deleteFrom('epaper.files').where('drawing', '=', drawing).execute()
 }
+
+const countParts = (bytes: number): number => Math.ceil(bytes / PART)
+const toKey = (drawing: string, name: string, number: number): string => `${FOLDER}/${drawing}/${name}/${number}`
