@@ -20,7 +20,7 @@ const NOW = new Date('2026-11-23T08:00:00Z')
 const LATER = new Date('2026-11-25T08:00:00Z')
 const KEY = 'the key of the e-paper in this test'
 const NO_ARTICLES = {
-  public: () => ({ listNewestArticles: async () => ({ ok: false, status: 503 }) }),
+  public: () => ({ listNewestArticles: async () => ({ ok: true, data: { teasers: [], pages: 1 } }) }),
   internal: () => ({ getFullArticle: async () => ({ ok: false, status: 503 }) }),
 } as unknown as Contents
 

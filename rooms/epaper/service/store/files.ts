@@ -25,6 +25,7 @@ export async function putFile(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
   const { drawing, name, mediaType, bytes, now } = file
+  const replaced = await findFile(db, drawing, name)
   // Before the bytes, so that `removeLeftFiles` knows of them if the process ends in between.
   const values = { media_type: mediaType, bytes, is_whole: false, is_in_store: store !== null, stored_at: now }
   await db
@@ -34,8 +35,10 @@ export async function putFile(
     .execute()
   await db.deleteFrom('epaper.pieces').where('drawing', '=', drawing).where('name', '=', name).execute()
   let number = 0
-  if (store !== null) for await (const part of toPieces(content, PART)) await store.put(toKey(drawing, name, number++), part)
-  else
+  if (store !== null) {
+    for await (const part of toPieces(content, PART)) await store.put(toKey(drawing, name, number++), part)
+    for (; number < countParts(replaced?.bytes ?? 0); number++) await store.remove(toKey(drawing, name, number))
+  } else
     for await (const data of toPieces(content, PIECE))
       await db
         .insertInto('epaper.pieces')
@@ -114,14 +117,17 @@ async function* toPieces(
 
 /** Null: there is no such file, or it is incomplete. */
 export async function getFile(db: EpaperDb, drawing: string, name: FileName): Promise<StoredFile | null> {
-  const row = await db
+  const file = await findFile(db, drawing, name)
+  return file?.is_whole === true ? file : null
+}
+
+function findFile(db: EpaperDb, drawing: string, name: FileName) {
+  return db
     .selectFrom('epaper.files')
-    .select(['bytes', 'media_type', 'is_in_store'])
+    .select(['bytes', 'media_type', 'is_in_store', 'is_whole'])
     .where('drawing', '=', drawing)
     .where('name', '=', name)
-    .where('is_whole', '=', true)
     .executeTakeFirst()
-  return row ?? null
 }
 
 export function readFile(
