@@ -8,6 +8,7 @@ import { COMMUNITY, COMMUNITY_INFO, COMMUNITY_MODERATION } from '@lokalteil/cont
 import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
+import { sweepWindows, type WindowTable } from '../platform/limits/table-windows.ts'
 import { forgetOldReports } from '../platform/moderation/case-store.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import type { BoundHandlers } from '../platform/serve.ts'
@@ -77,6 +78,7 @@ const MODERATION: BoundHandlers<CommunityContext, typeof COMMUNITY_MODERATION, P
 
 const DAY = 86_400_000
 const SEEN_DAYS = 60
+const WINDOWS: WindowTable = { table: 'community.windows', notes: 'ends' }
 const BODY_LIMIT = 64_000
 const toBodyLimits = (contract: object) => Object.fromEntries(Object.keys(contract).map((name) => [name, BODY_LIMIT]))
 
@@ -94,7 +96,7 @@ export async function createCommunityService(options: CommunityServiceOptions): 
       rulesOf,
       queueMail,
       notifyReply,
-      limiter: base.limitIn({ table: 'community.windows', notes: 'ends' }),
+      limiter: base.limitIn(WINDOWS),
       onChange: (publication, article) => {
         for (const listener of listeners) listener(publication, article)
       },
@@ -108,7 +110,7 @@ export async function createCommunityService(options: CommunityServiceOptions): 
   const tidy = async () => {
     await dropSeenBefore(context.db, new Date(now().getTime() - SEEN_DAYS * DAY))
     await forgetOldReports(context.db, CASE_TABLES, new Date(now().getTime() - COMPLAINT_DAYS * DAY))
-    await context.db.deleteFrom('community.windows').where('until', '<', now()).execute()
+    await sweepWindows(context.db, WINDOWS, now())
   }
   const schedule = createSchedule(DAY, tidy, (error) => options.onError?.(error, 'community-tidy'))
   return {

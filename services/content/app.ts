@@ -45,6 +45,7 @@ import { getSite } from './routes/menus.ts'
 import { correctTitle, findArticle, leadTo, restoreArticle, withdrawArticle } from './routes/office.ts'
 import { getQuiz, ingestQuizzes, listQuizzes } from './routes/quizzes.ts'
 import {
+  dropOldProposals,
   getRecord,
   listMediaUses,
   listProposals,
@@ -118,6 +119,7 @@ export type ContentService = {
 
 const VERSION = 'v5'
 const VIEWS_MS = 5_000
+const SWEEP_MS = 3_600_000
 /** Of the JSON of a draft, as the office takes it. */
 const DRAFT_BYTES = 2_500_000
 
@@ -281,7 +283,7 @@ function startSchedules(content: ContentContext): { close: () => Promise<void> }
       () => work(content),
       (error) => content.onError(error, name),
     )
-  const schedules = [every(VIEWS_MS, 'views', flushViews)]
+  const schedules = [every(VIEWS_MS, 'views', flushViews), every(SWEEP_MS, 'old-proposals', dropOldProposals)]
   // Polls the change log: without requests this process would not notice articles that another one withdrew.
   if (content.database.engine !== 'embedded') schedules.push(every(FOLLOW_MS, 'follow', follow))
   for (const schedule of schedules) schedule.start(false)

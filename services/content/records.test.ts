@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type Change, type ContentService } from './app.ts'
 import { EMBARGOED_ID, fillContent, hoursAgo, incoming, NOW, PAID_SECRETS, picture, SEED } from './content.testing.ts'
+import { sweepProposals } from './store/proposals.ts'
 
 const KEY = 'a-key-for-tests'
 const HOUR = 3_600_000
@@ -466,5 +467,26 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
       const text = JSON.stringify([await read(id), await content.getTeaser({ params: { id } })])
       expect(PAID_SECRETS.filter((secret) => text.includes(secret))).toEqual([])
     }
+  })
+
+  it('a document that the desk leaves alone goes in time, and its source does not bring it again', async () => {
+    const rules = { arrive: 'desk' } as const
+    const isWaiting = async () => (await proposalsOf()).some(({ sourceId }) => sourceId === 'urn:desk:old')
+    const sweep = (waiting: Date, known: Date) =>
+      opened.database.db.transaction().execute((trx) => sweepProposals(trx, { waiting, known }))
+    const later = new Date(clock.getTime() + 1)
+    await deliver('urn:desk:old', {}, rules)
+    expect(await sweep(clock, clock)).not.toContain('urn:desk:old')
+    expect(await isWaiting()).toBe(true)
+    expect(await sweep(later, clock)).toContain('urn:desk:old')
+    expect(await isWaiting()).toBe(false)
+    await deliver('urn:desk:old', {}, rules)
+    expect(await isWaiting()).toBe(false)
+    await deliver('urn:desk:old', { version: 2 }, rules)
+    expect(await isWaiting()).toBe(true)
+    await sweep(later, later)
+    await deliver('urn:desk:old', { version: 2 }, rules)
+    expect(await isWaiting()).toBe(true)
+    await sweep(later, later)
   })
 })

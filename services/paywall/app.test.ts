@@ -546,6 +546,13 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await ak.listInstitutionUsage({ query: {} })).toMatchObject({
       data: [{ institutionId: 'c', reads: 36, articles: 3, month: '2026-11' }],
     })
+    const listMonths = async () => (await get(ak.listInstitutionUsage({ query: {} }))).map(({ month }) => month)
+    clock = new Date('2029-11-30T12:00:00Z')
+    await service.prune()
+    expect(await listMonths()).toEqual(['2026-11'])
+    clock = new Date('2029-12-01T12:00:00Z')
+    await service.prune()
+    expect(await listMonths()).toEqual([])
   })
 
   it('returns how many free articles a reader has used', async () => {

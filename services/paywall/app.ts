@@ -56,6 +56,8 @@ type PaywallDataSource = {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const DECISION_DAYS = 30
+/** How long the office can ask what readers of an institution opened. */
+const USAGE_MONTHS = 36
 const RULES_MS = 2000
 const ANONYMOUS_READS = 500_000
 
@@ -122,6 +124,8 @@ async function prune({ db, now }: PaywallContext): Promise<void> {
     now: time,
   })
   await institutionStore.removeAttempts(db, time)
+  const firstMonth = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - USAGE_MONTHS))
+  await institutionStore.removeReadsBefore(db, firstMonth.toISOString().slice(0, 7))
 }
 
 function toPersonalData({ db }: PaywallContext): PaywallDataSource {

@@ -10,6 +10,7 @@ import { MARKET_KINDS } from '../domain/markets.ts'
 import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { openStoredQueue } from '@lokalteil/services/platform/jobs/job-table'
+import { sweepWindows, type WindowTable } from '@lokalteil/services/platform/limits/table-windows'
 import { forgetOldReports } from '@lokalteil/services/platform/moderation/case-store'
 import { createSchedule } from '@lokalteil/services/platform/schedule'
 import { part, serveService, subscribeTo, type ServiceOptions } from '@lokalteil/services/platform/service'
@@ -56,6 +57,7 @@ export type MarketService = {
 }
 
 const TIDY_MS = 6 * HOUR
+const WINDOWS: WindowTable = { table: 'markets.counters', notes: 'ends' }
 const CONFIRMABLE_DAYS = 3
 const OVER_DAYS = 180
 
@@ -98,7 +100,7 @@ export async function createMarketService(options: MarketServiceOptions): Promis
     toContext: async (base) => ({
       ...base,
       indexes: createMarketIndexes(base.db, base.now),
-      limiter: base.limitIn({ table: 'markets.counters', notes: 'ends' }),
+      limiter: base.limitIn(WINDOWS),
       secret,
       queueMail,
       giveUpPurchase,
@@ -124,6 +126,7 @@ export async function createMarketService(options: MarketServiceOptions): Promis
       await removeLongOver(db, before(OVER_DAYS))
       await settleAdPictures(context)
       await forgetOldReports(db, CASE_TABLES, before(COMPLAINT_DAYS))
+      await sweepWindows(db, WINDOWS, now())
     },
     (error) => onError(error, 'markets-tidy'),
   )

@@ -20,6 +20,8 @@ import { createTaxonomy, type Taxonomy } from '../taxonomy.ts'
 import { toReadable } from './articles.ts'
 import { toTeasers } from './teasers.ts'
 
+const WAITING_DAYS = 60
+const KNOWN_DAYS = 400
 const NONE = 'The publication owns no such article'
 
 export async function takeArticleId({ db }: ContentContext): RecordReply<'takeArticleId'> {
@@ -185,6 +187,19 @@ export async function settleProposal(
   if (isRefusal(found)) return found
   await announce(content, { ids: [found.id], kind: 'proposal' })
   return undefined
+}
+
+/** What the office did not take in time waits no more. */
+export async function dropOldProposals(content: ContentContext): Promise<void> {
+  const now = content.now()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const dropped = await changeStore.write(content.db, async (trx) => {
+    const before = { waiting: daysAgo(WAITING_DAYS), known: daysAgo(KNOWN_DAYS) }
+    const ids = await proposalStore.sweepProposals(trx, before)
+    await changeStore.logChanges(trx, ids, 'proposal', now)
+    return ids
+  })
+  if (dropped.length > 0) await announce(content, { ids: dropped, kind: 'proposal' })
 }
 
 function toSummary(row: SummaryRow, now: Date): RecordSummary {

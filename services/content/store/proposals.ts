@@ -75,6 +75,26 @@ export async function dropProposals(trx: Trx, owner: string, sourceIds: readonly
   return rows.map(({ source_id, article_id }) => article_id ?? source_id)
 }
 
+/**
+ * Texts that arrived before `waiting` wait no more; what is left of one keeps its source from proposing it again, until it
+ * arrived before `known`. Returns the articles, else the source ids, of those that waited.
+ */
+export async function sweepProposals(trx: Trx, before: { waiting: Date; known: Date }): Promise<string[]> {
+  await trx
+    .deleteFrom('content.proposals')
+    .where('article_id', 'is', null)
+    .where('arrived_at', '<', before.known)
+    .execute()
+  const rows = await trx
+    .updateTable('content.proposals')
+    .set({ document: null })
+    .where('document', 'is not', null)
+    .where('arrived_at', '<', before.waiting)
+    .returning(['source_id', 'article_id'])
+    .execute()
+  return rows.map(({ source_id, article_id }) => article_id ?? source_id)
+}
+
 /** Newest first. `articleId`: only those of this article. */
 export async function listWaiting(
   db: ContentDb,

@@ -735,6 +735,18 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(await refusalOf(as('mara').takeArrival({ body: { sourceId: 'urn:none' } }))).toBe('404 NOT_FOUND')
     })
 
+    it('a text that was dropped leaves nothing behind', async () => {
+      const count = async () =>
+        (await test.office.db.selectFrom('office.arrivals').where('source_id', '=', SOURCE).selectAll().execute()).length
+      test.content.propose(SOURCE, 1, text())
+      await get(as('mara').listArrivals({}))
+      await sweep(test.office, [PUBLICATION])
+      expect(await count()).toBe(1)
+      await get(as('jonas').mergeArrival({ body: { sourceId: SOURCE, version: 1, isDropped: true } }))
+      await sweep(test.office, [PUBLICATION])
+      expect(await count()).toBe(0)
+    })
+
     it('two people who take it over at once get one article', async () => {
       test.content.propose(SOURCE, 1, text())
       const [one, other] = await Promise.all(

@@ -67,6 +67,8 @@ export async function sweep(office: OfficeContext, publications: readonly Public
     .where('state', '<>', 'waiting')
     .where('changed_at', '<', new Date(now - AUTO_REVISION_DAYS * DAY))
     .execute()
+  // Texts of sources that wait no more and became no article: another version brings a row of its own.
+  await db.deleteFrom('office.arrivals').where('article_id', 'is', null).where('waiting', 'is', null).execute()
   for (const publication of publications) await emptyBin(office, publication, new Date(now - BIN_DAYS * DAY))
 }
 

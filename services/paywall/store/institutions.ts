@@ -69,6 +69,11 @@ export async function removeAttempts(db: PaywallDb, now: Date): Promise<void> {
     .execute()
 }
 
+/** `month`: the first one that is kept, as in `2026-11`. */
+export async function removeReadsBefore(db: PaywallDb, month: string): Promise<void> {
+  await db.deleteFrom('paywall.institution_reads').where('month', '<', month).execute()
+}
+
 export async function addReads(
   db: PaywallDb,
   publication: PublicationCode,

@@ -6,7 +6,7 @@ import type { AnyKysely, Database } from '../database.ts'
 import { ENGINES, openTestDatabase } from '../database/database.testing.ts'
 import { createLimiter, refuseUntil, type Attempt, type Limiter, type Windows } from './limiter.ts'
 import { createMemoryWindows, createTokenBuckets } from './memory-windows.ts'
-import { createTableWindows } from './table-windows.ts'
+import { createTableWindows, sweepWindows, type WindowTable } from './table-windows.ts'
 
 const START = Date.parse('2026-11-22T12:00:00Z')
 const MINUTE = 60_000
@@ -142,6 +142,26 @@ describe.each(ENGINES)('windows in tables on %s', (engine) => {
     )
   })
   afterAll(() => drop())
+
+  it.each<[WindowTable, number]>([
+    [{ table: 'ended', notes: 'ends' }, MINUTE],
+    [{ table: 'begun', notes: 'begins' }, 2 * 86_400_000],
+  ])('those of %j that are over can be removed, and no other', async (table, milliseconds) => {
+    const windows = createTableWindows(database.db, table)
+    const { key } = attemptOf(1)
+    const isThere = async () => {
+      const column = sql.ref(table.notes === 'ends' ? 'key' : 'bucket')
+      const { rows } = await sql`select 1 from ${sql.table(table.table)} where ${column} = ${key}`.execute(database.db)
+      return rows.length > 0
+    }
+    await windows.count({ key, budget: { most: 1, windowMs: MINUTE } }, now())
+    later(milliseconds)
+    await sweepWindows(database.db, table, now())
+    expect(await isThere()).toBe(true)
+    later(1)
+    await sweepWindows(database.db, table, now())
+    expect(await isThere()).toBe(false)
+  })
 
   describe('that store their end', () => {
     const open = () => createTableWindows(database.db, { table: 'ended', notes: 'ends' })
