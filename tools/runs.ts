@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
     why: 'It draws pages; what is stored where, and removed, stays in the gate.',
   },
   {
-    files: ['services/content/replicas.test.ts'],
+    files: ['services/content/replicas.test.ts', 'web/server/portal-replicas.test.ts'],
     why: 'It starts servers of PostgreSQL with replicas; read-replicas.test.ts has which of them answers.',
   },
   { files: ['web/server/portal-chance.test.ts'], why: 'Random walks with a seed that differs from run to run.' },

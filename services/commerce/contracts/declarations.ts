@@ -17,7 +17,6 @@ import type { PublicationCode } from '@lokalteil/domain/publication/publications
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
-import { removeCounters } from '../counters.ts'
 import { digestOf, toReference } from '../references.ts'
 import { addDeclaration, getDeclaration, getReceipt } from './declaration-store.ts'
 
@@ -64,7 +63,6 @@ export async function fileDeclaration(
   })
   if (filed === 'refused')
     return problem(429, 'TOO_MANY_DECLARATIONS', 'Too many declarations in a short time', { 'retry-after': '3600' })
-  await removeCounters(new Date(at.getTime() - DAY), context.db)
   // A concurrent request with the same content has filed it.
   const receipt = await getDeclaration(identity, context.db)
   if (receipt === null) throw new Error('A declaration that was filed cannot be read')

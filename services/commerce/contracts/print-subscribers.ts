@@ -10,7 +10,6 @@ import type { Attempt } from '../../platform/limits/limiter.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSubscription, listSubscriptions, saveSubscription } from './subscription-store.ts'
-import { removeCounters } from '../counters.ts'
 import { digestOf } from '../references.ts'
 import { openOwner } from '../customers/customers.ts'
 import {
@@ -40,7 +39,6 @@ export async function verifyPrintSubscriber(
     attempts.push({ key: `verified-number ${publication} ${digestOf(customerNumber)}`, budget: VERIFICATION.number })
   if ((await context.limiter.take(attempts)) !== null)
     return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts', { 'retry-after': '3600' })
-  await removeCounters(new Date(at.getTime() - DAY), db)
   const { customerId } = await openOwner(context, publication, sub)
   const found = await context.inTransaction(async (within) => {
     const subscriber = customerNumber === null ? null : await lockPrintSubscriber(publication, customerNumber, within)

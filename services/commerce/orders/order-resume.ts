@@ -1,5 +1,6 @@
 /** Finishes orders that a crash, a lost message or a reader who left the checkout interrupted. */
 import { isRefusal } from '../../platform/serve.ts'
+import { removeCounters } from '../counters.ts'
 import { lookAtCharge } from '../payments/charge-collection.ts'
 import { failCharge } from '../payments/charge-outcomes.ts'
 import { listOwedBack, listWaiting } from '../payments/charge-store.ts'
@@ -39,5 +40,6 @@ export async function resumeOrders(
   await context.steps.runDue()
   await forgetAccounts(context.db)
   await forgetBuyers(context.db)
+  await removeCounters(new Date(context.now().getTime() - 24 * HOUR), context.db)
   return done
 }

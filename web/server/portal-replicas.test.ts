@@ -1,0 +1,65 @@
+/** A whole portal whose reads go to a replica of PostgreSQL (`DATABASE_READ_URL`). */
+import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { openOwnPostgres, openTestReplica, type TestPostgres } from '@lokalteil/tools/postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+
+const KEY = 'a-content-key-for-replicas'
+
+let primary: TestPostgres
+let replica: TestPostgres
+let portal: TestPortal
+beforeAll(async () => {
+  primary = await openOwnPostgres()
+  replica = await openTestReplica(primary.url)
+  portal = await openTestPortal({
+    seed: SEED,
+    env: {
+      DATABASE_URL: primary.url,
+      DATABASE_READ_URL: replica.url,
+      CONTENT_SERVICE_KEY: KEY,
+      METRICS_ADDRESS: '127.0.0.1:0',
+    },
+  })
+}, 120_000)
+afterAll(async () => {
+  await portal?.close()
+  await replica?.stop()
+  await primary?.stop()
+})
+
+const stateOf = async () => {
+  const health = (await (await fetch(`${portal.runtime.watchBase}/health`)).json()) as {
+    parts: Record<string, { state: string }>
+  }
+  return health.parts[`replica:${new URL(replica.url).host}`]?.state
+}
+
+it('shows a change at once while the replica lags, and goes on without it', async () => {
+  await expect.poll(() => portal.html('/101')).toContain('Meldung 101 aus dem Rathaus')
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('up')
+  const client = new pg.Client({ connectionString: replica.url })
+  await client.connect()
+  await client.query('select pg_wal_replay_pause()')
+  await client.end()
+  const internal = createClient(CONTENT_INTERNAL, {
+    base: 'http://content.local/ak',
+    headers: { authorization: `Bearer ${KEY}` },
+    timeout: 20_000,
+    fetch: (request) => portal.runtime.content!.app.fetch(request),
+  })
+  await get(internal.correctTitle({ params: { id: '101' }, body: { title: 'Vom Schreiber gelesen' } }))
+  const { pathname } = new URL((await portal.get('/101')).headers.get('location') ?? '/101', 'http://ak.localhost')
+  expect(await portal.html(pathname)).toContain('Vom Schreiber gelesen')
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('late')
+  await replica.stop()
+  expect(await portal.html('/102')).toContain('Meldung 102 aus dem Rathaus')
+  await get(internal.correctTitle({ params: { id: '102' }, body: { title: 'Auch ohne Kopie' } }))
+  expect(await portal.html('/102')).toContain('Auch ohne Kopie')
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('down')
+  expect(portal.logged().join('')).toContain('"replica-left-out"')
+}, 120_000)
