@@ -153,7 +153,9 @@ export function openReadReplicas({ primary, replicas: given, onReplica }: ReadRe
           replica.out = null
           onReplica(replica.name, null)
         },
-        () => isClosed || tryLater(replica, failures + 1),
+        () => {
+          if (!isClosed) tryLater(replica, failures + 1)
+        },
       )
     }, pause)
     replica.out = timer.unref()
