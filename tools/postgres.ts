@@ -263,6 +263,19 @@ function toTestPostgres(server: ChildProcess, url: string, folder: string): Test
   }
 }
 
+/** The replica receives changes and does not show them, until `pg_wal_replay_resume()`. Resolves when it stands still. */
+export async function pauseReplica(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_wal_replay_pause()')
+    for (let state = ''; state !== 'paused';)
+      ({ state } = (await client.query('SELECT pg_get_wal_replay_pause_state() AS state')).rows[0] as { state: string })
+  } finally {
+    await client.end()
+  }
+}
+
 async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {

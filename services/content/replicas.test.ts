@@ -2,7 +2,7 @@
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { openOwnPostgres, openTestReplica, type TestPostgres } from '@lokalteil/tools/postgres'
+import { openOwnPostgres, openTestReplica, pauseReplica, type TestPostgres } from '@lokalteil/tools/postgres'
 import { sql, type KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -89,8 +89,7 @@ describe('the content service with replicas', () => {
     await client.query(statement)
     await client.end()
   }
-  const pause = (...replicas: TestPostgres[]) =>
-    Promise.all(replicas.map((replica) => askDirectly(replica, 'select pg_wal_replay_pause()')))
+  const pause = (...replicas: TestPostgres[]) => Promise.all(replicas.map(({ url }) => pauseReplica(url)))
 
   /** The ports of the servers that answer the next reads. */
   async function listPorts({ database }: Process): Promise<string[]> {

@@ -3,8 +3,7 @@ import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { SEED } from '@lokalteil/services/content/content.testing'
-import { openOwnPostgres, openTestReplica, type TestPostgres } from '@lokalteil/tools/postgres'
-import pg from 'pg'
+import { openOwnPostgres, openTestReplica, pauseReplica, type TestPostgres } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
@@ -42,10 +41,7 @@ const stateOf = async () => {
 it('shows a change at once while the replica lags, and goes on without it', async () => {
   await expect.poll(() => portal.html('/101')).toContain('Meldung 101 aus dem Rathaus')
   await expect.poll(stateOf, { timeout: 30_000 }).toBe('up')
-  const client = new pg.Client({ connectionString: replica.url })
-  await client.connect()
-  await client.query('select pg_wal_replay_pause()')
-  await client.end()
+  await pauseReplica(replica.url)
   const internal = createClient(CONTENT_INTERNAL, {
     base: 'http://content.local/ak',
     headers: { authorization: `Bearer ${KEY}` },
