@@ -263,7 +263,7 @@ function toTestPostgres(server: ChildProcess, url: string, folder: string): Test
   }
 }
 
-/** The replica receives changes and does not show them, until `pg_wal_replay_resume()`. Resolves when it stands still. */
+/** The replica receives changes and does not show them, until `resumeReplica`. Resolves when it stands still. */
 export async function pauseReplica(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -274,6 +274,10 @@ export async function pauseReplica(url: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+export function resumeReplica(url: string): Promise<void> {
+  return runStatement(url, 'SELECT pg_wal_replay_resume()')
 }
 
 async function waitUntilReady(server: ChildProcess, url: string): Promise<boolean> {

@@ -2,9 +2,8 @@
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { openOwnPostgres, openTestReplica, pauseReplica, type TestPostgres } from '@lokalteil/tools/postgres'
+import { openOwnPostgres, openTestReplica, pauseReplica, resumeReplica, type TestPostgres } from '@lokalteil/tools/postgres'
 import { sql, type KyselyPlugin } from 'kysely'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { openLineProxy, type LineProxy } from '../platform/line-proxy.testing.ts'
@@ -68,7 +67,7 @@ describe('the content service with replicas', () => {
   }, 120_000)
   afterEach(async () => {
     await line.setLine('open')
-    for (const replica of [near, far]) await askDirectly(replica, 'select pg_wal_replay_resume()')
+    for (const replica of [near, far]) await resumeReplica(replica.url)
     await untilReadOn(one, [near, far])
     await untilReadOn(two, [near, far])
     expect(errors).toEqual([])
@@ -83,12 +82,6 @@ describe('the content service with replicas', () => {
     await primary.stop()
   })
 
-  async function askDirectly({ url }: TestPostgres, statement: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
   const pause = (...replicas: TestPostgres[]) => Promise.all(replicas.map(({ url }) => pauseReplica(url)))
 
   /** The ports of the servers that answer the next reads. */
@@ -143,7 +136,7 @@ describe('the content service with replicas', () => {
     await get(one.internal.withdrawArticle({ params: { id: '102' }, body: {} }))
     expect(await one.ak.getArticle({ params: { id: '102' } })).toMatchObject({ ok: false, status: 410 })
     // The one that has come as far is used at once, the other one is not.
-    await askDirectly(near, 'select pg_wal_replay_resume()')
+    await resumeReplica(near.url)
     await untilReadOn(one, [near])
     expect(await titleOf(one, '101')).toBe('Neu, obwohl die Kopien stehen')
   })
