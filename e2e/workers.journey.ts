@@ -1,7 +1,7 @@
 /** Several processes of one start behind one port, without a browser. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { request as ask, Agent } from 'node:http'
-import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
+import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { openTestDatabaseAlone, type TestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
       WEB_CONCURRENCY: String(COUNT),
       METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
       DEMO: '0',
-      PUBLICATIONS_DIR: DEMO_FOLDERS.publications,
+      PUBLICATIONS_DIR: fileURLToPath(new URL('../demo/publications', import.meta.url)),
       DRAIN_SECONDS: '1',
     },
   })
