@@ -94,14 +94,12 @@ export function startWorkers({ count, startWorker, end, log }: WorkersOptions): 
   }
 }
 
-const NUMBER = 'LOKALTEIL_WORKER'
 const IS_FIRST = 'LOKALTEIL_WORKER_IS_FIRST'
 const READY = 'ready'
 
 /** Runs this program again as a worker. Figures of workers are at ports in a row. */
 export function forkWorker(number: number, isFirst: boolean, { metricsAddress }: WatchConfig): StartedWorker {
   const worker: Worker = cluster.fork({
-    [NUMBER]: number,
     [IS_FIRST]: isFirst ? '1' : '0',
     WEB_CONCURRENCY: '1',
     ...(metricsAddress === null ? {} : { METRICS_ADDRESS: toWorkerAddress(metricsAddress, number) }),
