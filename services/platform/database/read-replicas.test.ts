@@ -10,6 +10,8 @@ type Fake = Server & {
   cluster: string
   /** Thrown by every statement. */
   fault: Error | null
+  /** Rejected instead of a connection. */
+  connectFault: Error | null
   isFullNow: boolean
   connections: number
   statements: string[]
@@ -35,13 +37,14 @@ function createFake(name: string, change: Partial<Fake>): Fake {
     replayed: null,
     cluster: '1',
     fault: null,
+    connectFault: null,
     isFullNow: false,
     connections: 0,
     statements: [],
     ...change,
     isFull: () => fake.isFullNow,
     async connect() {
-      if (fake.fault === refused) throw refused
+      if (fake.connectFault !== null) throw fake.connectFault
       fake.connections++
       return client
     },
@@ -93,12 +96,17 @@ describe('a read', () => {
 
   it.each<Case>([
     ['lags behind a change', () => (one.replayed = 99n), 'two', ['late', 'up']],
-    ['is out', () => (one.fault = refused), 'two', ['down', 'up']],
+    ['is out', () => (one.connectFault = refused), 'two', ['down', 'up']],
     ['is a primary', () => Object.assign(one, { written: 200n, replayed: null }), 'two', ['down', 'up']],
     ['belongs to another database', () => (one.cluster = '2'), 'two', ['down', 'up']],
     ['has no connection free', () => (one.isFullNow = true), 'two', ['up', 'up']],
     ['lags, and so does the other', () => (one.replayed = two.replayed = 99n), 'primary', ['late', 'late']],
-    ['is out, and so is the other', () => (one.fault = two.fault = refused), 'primary', ['down', 'down']],
+    [
+      'is out, and so is the other',
+      () => (one.connectFault = two.connectFault = refused),
+      'primary',
+      ['down', 'down'],
+    ],
   ])('does not go to a replica that %s', async (_title, change, answer, states) => {
     change()
     expect(await askOften(3)).toEqual([answer, answer, answer])
@@ -115,6 +123,14 @@ describe('a read', () => {
     change()
     expect(await askOften(2)).toEqual([answer, answer])
     expect(reads.list().map(({ state }) => state)).toEqual(states)
+  })
+
+  it('waits where all connections of replicas are in use, and goes to the primary if none becomes free', async () => {
+    one.isFullNow = two.isFullNow = true
+    expect(await askOften(2)).toEqual(['one', 'two'])
+    one.connectFault = two.connectFault = new Error('timeout exceeded when trying to connect')
+    expect(await askOften(2)).toEqual(['primary', 'primary'])
+    expect(reads.list().map(({ state }) => state)).toEqual(['up', 'up'])
   })
 
   it('is not repeated when the statement is wrong', async () => {
@@ -145,22 +161,21 @@ describe('a read', () => {
   })
 
   it('tries a replica again that was out', async () => {
-    one.fault = refused
-    await reads.catchUp()
+    one.connectFault = refused
     await askOften(3)
     expect(told).toEqual(['one out'])
     await vi.advanceTimersByTimeAsync(1000)
     expect(await askOften(2)).toEqual(['two', 'two'])
-    one.fault = null
+    one.connectFault = null
     await vi.advanceTimersByTimeAsync(2000)
     expect(told).toEqual(['one out', 'one back'])
     expect(await askOften(2)).toContain('one')
   })
 
   it('goes to the primary until it has told its position', async () => {
-    primary.fault = refused
+    primary.connectFault = refused
     await reads.catchUp()
-    primary.fault = null
+    primary.connectFault = null
     expect(await askOften(2)).toEqual(['primary', 'primary'])
     await vi.advanceTimersByTimeAsync(1000)
     expect(await askOften(2)).toEqual(expect.arrayContaining(['one', 'two']))

@@ -87,10 +87,8 @@ export function openReadReplicas({ primary, replicas: given, onReplica }: ReadRe
   }
 
   async function read(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const first = turn++
-    for (let step = 0; step < replicas.length && needed !== null; step++) {
-      const replica = replicas[(first + step) % replicas.length]!
-      const client = await take(replica, needed)
+    for (const replica of listUsable()) {
+      const client = await take(replica)
       if (client === null) continue
       try {
         const result = await client.query(text, values)
@@ -111,10 +109,21 @@ export function openReadReplicas({ primary, replicas: given, onReplica }: ReadRe
     }
   }
 
+  /** In turn, those with a free connection first. Where all are in use a read waits, or the primary would have no peace. */
+  function listUsable(): Replica[] {
+    const first = turn++ % replicas.length
+    const time = performance.now()
+    return [...replicas.slice(first), ...replicas.slice(0, first)]
+      .filter(({ out, restUntil }) => out === null && restUntil <= time)
+      .toSorted((a, b) => Number(a.server.isFull()) - Number(b.server.isFull()))
+  }
+
   /** A connection whose server has come far enough; null: not of this replica, not now. */
-  async function take(replica: Replica, wanted: { cluster: string; at: bigint }): Promise<Lent | null> {
+  async function take(replica: Replica): Promise<Lent | null> {
     const { server, seen } = replica
-    if (replica.out !== null || performance.now() < replica.restUntil || server.isFull()) return null
+    const wanted = needed
+    // Another read may have found it out meanwhile.
+    if (wanted === null || replica.out !== null) return null
     let client: Lent | null = null
     try {
       client = await server.connect()
@@ -130,7 +139,8 @@ export function openReadReplicas({ primary, replicas: given, onReplica }: ReadRe
       client.release()
     } catch (error) {
       client?.release(true)
-      leaveOut(replica, error)
+      const isBusy = client === null && server.isFull()
+      if (!isBusy) leaveOut(replica, error)
     }
     return null
   }
