@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cookie, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantVendors } from '@lokalteil/domain/consent/consent'
 import { KeyboardReader, logIn, toDemoEmail, untilReader } from './account-reader.ts'
 import { getPage, listArticles, readContent } from './page-kinds.ts'
 import {
@@ -16,6 +17,7 @@ import {
   originOf,
   scrollAlong,
   servedPortal,
+  storeConsent,
   untilAlive,
   untilQuiet,
   withhold,
@@ -60,7 +62,7 @@ async function open(path: string, options: Options = {}): Promise<Visitor> {
   reader.page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/__services/scripts/')) scripts.push(pathname.slice(20, -3))
-    if (/\/consent-manager[^/]*\.js$/.test(pathname)) chunks.push(pathname)
+    if (/\/built-in-manager[^/]*\.js$/.test(pathname)) chunks.push(pathname)
   })
   await reader.page.addInitScript(() => {
     const seen = { shift: 0, largest: '', moved: [] as string[] }
@@ -125,14 +127,7 @@ async function store(
   vendors: Record<string, boolean>,
   publication: PublicationCode = 'ak',
 ): Promise<void> {
-  const hasAny = Object.values(vendors).includes(true)
-  await context.addCookies([
-    {
-      name: 'consents',
-      value: encodeURIComponent(JSON.stringify([4, hasAny, vendors.kdm === true, vendors])),
-      url: originOf(publication),
-    },
-  ])
+  await storeConsent(context, grantVendors(vendors), originOf(publication))
 }
 const ALL = Object.fromEntries(
   ['analytics', 'youtube', 'pushNotifications', 'kdm', 'socialPosting', 'partner'].map((vendor) => [vendor, true]),
@@ -251,7 +246,8 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
       false,
       Object.fromEntries(Object.keys((await consentOf(reader))![3]).map((vendor) => [vendor, false])),
     ])
-    expect(Object.keys((await consentOf(reader))![3]).length).toBe(16)
+    // The demo uses eleven of the sixteen.
+    expect(Object.keys((await consentOf(reader))![3]).length).toBe(11)
     await page.goto('/')
     await untilNothingComes(page)
     expect([await banner(page).count(), scripts, await loadedOf(page), new URL(page.url()).search]).toEqual([
@@ -307,11 +303,11 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     // The film's component loads once the reader is known, and replaces the placeholder.
     await untilQuiet(page)
     await box.scrollIntoViewIfNeeded()
-    expect([await page.locator('iframe').count(), foreignRequests]).toEqual([0, []])
+    expect([await page.locator('main iframe').count(), foreignRequests]).toEqual([0, []])
     await expectAccessible(page)
     const before = await box.evaluate((element) => element.getBoundingClientRect().height)
     await box.getByRole('button', { name: 'Inhalt anzeigen' }).click()
-    const frame = page.locator('iframe')
+    const frame = page.locator('main iframe')
     await frame.waitFor()
     expect(await frame.getAttribute('src')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]+$/)
     await untilNothingComes(page)
@@ -430,7 +426,7 @@ describe('on any screen', () => {
     expect([
       await settings().getByRole('checkbox').count(),
       await settings().getByRole('checkbox', { checked: true }).count(),
-    ]).toEqual([16, 0])
+    ]).toEqual([11, 0])
     await settings().getByLabel('YouTube').check()
     await settings().getByLabel('Nutzungsanalyse').check()
     await press(page, 'Auswahl speichern')
@@ -683,7 +679,7 @@ describe('an answer', () => {
 
   it('R8-38 that cannot be stored leaves the page as it is', async () => {
     const { page, context, errors, leave } = await open('')
-    await context.route(/\/(?:consent-manager|third-parties)[^/]*\.js/, (route) => route.abort())
+    await context.route(/\/(?:built-in-manager|third-parties)[^/]*\.js/, (route) => route.abort())
     await page.goto('/autoren')
     await untilNothingComes(page)
     await page.getByRole('link', { name: 'Startseite' }).first().or(page.locator('[data-logo]').first()).click()

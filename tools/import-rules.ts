@@ -104,6 +104,12 @@ const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'jose', 'node:'],
   },
   {
+    name: 'services/consent',
+    files: ['services/consent/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'zod', 'node:'],
+  },
+  {
     name: 'services/mail',
     files: ['services/mail/'],
     may: ['services/platform/', 'rooms/mails', 'contracts/', 'domain/'],

@@ -264,6 +264,7 @@ const RULES: readonly Rule[] = [
       'accessibility-matrix',
       'backup',
       'builds',
+      'consent-vendors',
       'looks',
       'nothing-left',
       'office-breaking',

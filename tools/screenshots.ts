@@ -11,6 +11,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { grantVendors, serializeConsent } from '@lokalteil/domain/consent/consent'
 import { launchBrowser } from './chromium.ts'
 import { takeOfficePictures } from './office-pictures.ts'
 
@@ -94,8 +95,7 @@ async function shoot(from: Browser, { path, publication, scheme, width }: Shot):
 /** `unasked`: shows the consent banner on top of the page. */
 async function storeConsent(context: BrowserContext, url: string): Promise<void> {
   if (values.consent === 'unasked') return
-  const isGiven = values.consent === 'given'
-  const value = encodeURIComponent(JSON.stringify([4, isGiven, isGiven, { kdm: isGiven }]))
+  const value = encodeURIComponent(serializeConsent(grantVendors({ kdm: values.consent === 'given' })))
   await context.addCookies([{ name: 'consents', value, url: new URL(url).origin }])
 }
 

@@ -5,6 +5,7 @@ import { CHECKOUT_ENDPOINTS } from './checkout.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
 import { COMMUNITY_CALLS } from './community.ts'
+import { CONSENT_ENDPOINTS } from './consent.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
@@ -19,6 +20,7 @@ export const PORTAL = {
   ...COINS_ENDPOINTS,
   ...CODES_ENDPOINTS,
   ...COMMUNITY_CALLS,
+  ...CONSENT_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...CHECKOUT_ENDPOINTS,

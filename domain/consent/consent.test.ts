@@ -3,10 +3,14 @@ import {
   ALL_VENDORS,
   NO_CONSENT,
   VENDORS,
+  CONSENT_SECONDS,
   decideThirdParties,
   grantVendors,
   hasRevocation,
   hasVendorConsent,
+  isAskingDue,
+  limitConsent,
+  parseAnswer,
   parseConsent,
   serializeConsent,
   toCustomVendors,
@@ -65,6 +69,49 @@ describe('consent', () => {
     expect(parseConsent(stored([4]))).toEqual(NO_CONSENT)
   })
 
+  const FACTS = { at: 1_790_000_000, text: '2026-11-30', receipt: '5f1c4e0a-7a42-4c8e-9d7d-0c2f6f1a9b11' }
+
+  it('keeps when an answer was given, to which texts, with which receipt, and only the vendors that were asked for', () => {
+    const consent = grantVendors({ youtube: true })
+    const text = serializeConsent(consent, ['analytics', 'youtube'])
+    expect(JSON.parse(text)).toEqual([4, true, false, { analytics: false, youtube: true }])
+    expect(parseAnswer(text, JSON.stringify(FACTS))).toEqual({ consent, asked: ['analytics', 'youtube'], facts: FACTS })
+  })
+
+  it.each([null, '', 'null', '{', '{"at":"1","text":"a","receipt":"b"}', '{"at":1,"text":2,"receipt":"b"}', '[1]'])(
+    'reads an answer whose facts are %j without them',
+    (facts) => {
+      expect(parseAnswer(stored([4, true, false, { youtube: true }]), facts)).toMatchObject({
+        consent: { vendors: { youtube: true } },
+        facts: null,
+      })
+    },
+  )
+
+  const ASKED = { consent: NO_CONSENT, asked: ['youtube', 'kdm'], facts: FACTS } as const
+  const NOW = FACTS.at * 1000
+  const YEAR = CONSENT_SECONDS * 1000
+  it.each<[string, Parameters<typeof isAskingDue>[0], Partial<Parameters<typeof isAskingDue>[1]>, boolean]>([
+    ['without an answer', null, {}, true],
+    ['after an answer', ASKED, {}, false],
+    ['for a vendor that is no longer used', ASKED, { used: ['youtube'] }, false],
+    ['for a vendor that is new', ASKED, { used: ['youtube', 'kdm', 'analytics'] }, true],
+    ['a second before the year is over', ASKED, { now: NOW + YEAR - 1000 }, false],
+    ['after a year', ASKED, { now: NOW + YEAR }, true],
+    ['when a purpose has changed since', ASKED, { purposesSince: '2026-12-01' }, true],
+    ['when the texts are those with today’s purposes', ASKED, { purposesSince: '2026-11-30' }, false],
+    ['for an answer of a version without facts', { ...ASKED, facts: null }, { now: NOW + 2 * YEAR }, false],
+  ])('asks %s: %#', (_when, answer, change, isDue) => {
+    expect(isAskingDue(answer, { used: ['youtube', 'kdm'], now: NOW, purposesSince: '2026-11-22', ...change })).toBe(
+      isDue,
+    )
+  })
+
+  it('counts no grant of a vendor that is not used, and no general consent by such a grant alone', () => {
+    expect(limitConsent(grantVendors({ kdm: true, vimeo: true }), ['vimeo'])).toEqual(grantVendors({ vimeo: true }))
+    expect(limitConsent(grantVendors({ kdm: true }), ['vimeo'])).toEqual(NO_CONSENT)
+  })
+
   it('R4.8-01 S4.8-01 R3.14-02 R3.14-03 sets general consent with any grant, none with a refusal of all', () => {
     expect(grantVendors({ kdm: true })).toMatchObject({ consent: true, kdmConsent: true })
     expect(grantVendors({ youtube: true })).toMatchObject({ consent: true, kdmConsent: false })
@@ -116,7 +163,7 @@ describe('consent', () => {
     [
       'R4.8-10 R4.8-11 R4.8-12 R4.8-02',
       {},
-      'banner choice trackingCookies ads recommendations analytics pushNotifications socialPosting',
+      'banner choice trackingCookies ads recommendations analytics pushNotifications socialPosting audienceMeasurement',
     ],
     ['R1-44 R1-45 R1-46 R1-47', { consent: null }, 'banner choice'],
     ['R1-44', { consent: NO_CONSENT }, 'banner choice'],
@@ -125,18 +172,31 @@ describe('consent', () => {
     ['R1-44 R1-45', { consent: { ...NO_CONSENT, kdmConsent: true } }, 'banner choice'],
     ['R4.8-10 R4.8-11', { consent: grantVendors({ kdm: true }) }, 'banner choice trackingCookies ads recommendations'],
     ['R4.8-12', { consent: grantVendors({ pushNotifications: true }) }, 'banner choice pushNotifications'],
-    ['R4.8-05 R4.8-13', { isLegal: true }, 'choice trackingCookies ads recommendations analytics socialPosting'],
-    ['R4.8-06 R4.8-14', { isDialogFlow: true }, 'trackingCookies ads recommendations analytics socialPosting'],
+    [
+      'R4.8-05 R4.8-13',
+      { isLegal: true },
+      'choice trackingCookies ads recommendations analytics socialPosting audienceMeasurement',
+    ],
+    [
+      'R4.8-06 R4.8-14',
+      { isDialogFlow: true },
+      'trackingCookies ads recommendations analytics socialPosting audienceMeasurement',
+    ],
+    ['S3.14-01', { consent: grantVendors({ audienceMeasurement: true }) }, 'banner choice audienceMeasurement'],
     ['R4.8-07', { isBannerEnabled: false, consent: null }, 'choice'],
     ['R6-05 R4.8-08 R1-49 R1-50 S1-12', { isPurUser: true }, ''],
     [
       'R6-05 R4.8-08 R1-49 R1-50',
       { isPurUser: true, isPlusUser: true },
-      'banner choice trackingCookies analytics pushNotifications socialPosting',
+      'banner choice trackingCookies analytics pushNotifications socialPosting audienceMeasurement',
     ],
     ['R4.8-09 R1-08 S1-03', { isLocalEdition: true }, ''],
     ['R4.8-15 R4.8-16', { isNativeApp: true }, ''],
-    ['S1-09', { isRecoEnabled: false }, 'banner choice trackingCookies ads analytics pushNotifications socialPosting'],
+    [
+      'S1-09',
+      { isRecoEnabled: false },
+      'banner choice trackingCookies ads analytics pushNotifications socialPosting audienceMeasurement',
+    ],
   ])('%s loads with %o: %s', (_ids, given, loaded) => {
     const parties = decideThirdParties({ ...open, ...given })
     expect(

@@ -25,6 +25,10 @@ export const VENDORS = [
 ] as const
 export type Vendor = (typeof VENDORS)[number]
 
+export function isVendor(name: string): name is Vendor {
+  return (VENDORS as readonly string[]).includes(name)
+}
+
 export type Consent = { consent: boolean; kdmConsent: boolean; vendors: Readonly<Record<Vendor, boolean>> }
 
 const CONSENT_VERSION = 4
@@ -40,17 +44,59 @@ export const TRACKING_ID_COOKIE = 'FA_CPC'
 /** Delay between a revocation and the reload after it (R9-57). */
 export const REVOCATION_RELOAD_MS = 100
 
+/**
+ * What is known of an answer beside the consent itself; kept in local storage, because shared caches know the cookie by
+ * its exact form (S5-01).
+ */
+export type AnswerFacts = {
+  /** Seconds since 1970. */
+  at: number
+  /** Version of the texts that the reader saw, a date. */
+  text: string
+  /** Id of the receipt, shown to the reader. */
+  receipt: string
+}
+/** `asked`: the vendors that the reader was asked about. `facts`: null where they are not kept. */
+export type Answer = { consent: Consent; asked: readonly Vendor[]; facts: AnswerFacts | null }
+
 /** Reads the `consents` cookie, URL-decoded or not; null without a cookie of version 4. */
-export function parseConsent(stored: string | null | undefined): Consent | null {
+export function parseAnswer(stored: string | null | undefined, facts: string | null = null): Answer | null {
   const value = parseJson(stored ?? '')
   if (!Array.isArray(value) || value[0] !== CONSENT_VERSION) return null
-  const granted: unknown = value[3]
-  return { consent: value[1] === true, kdmConsent: value[2] === true, vendors: toVendors(granted) }
+  const given = toRecord(value[3])
+  return {
+    consent: { consent: value[1] === true, kdmConsent: value[2] === true, vendors: toVendors(given) },
+    asked: VENDORS.filter((vendor) => Object.hasOwn(given, vendor)),
+    facts: toFacts(toRecord(parseJson(facts ?? ''))),
+  }
 }
 
-/** The caller encodes characters that a cookie cannot hold. */
-export function serializeConsent(consent: Consent): string {
-  return JSON.stringify([CONSENT_VERSION, consent.consent, consent.kdmConsent, consent.vendors])
+export function parseConsent(stored: string | null | undefined): Consent | null {
+  return parseAnswer(stored)?.consent ?? null
+}
+
+/** Vendors that were not asked for are left out. The caller encodes characters that a cookie cannot hold. */
+export function serializeConsent(consent: Consent, asked: readonly Vendor[] = VENDORS): string {
+  const vendors = Object.fromEntries(asked.map((vendor) => [vendor, consent.vendors[vendor]]))
+  return JSON.stringify([CONSENT_VERSION, consent.consent, consent.kdmConsent, vendors])
+}
+
+/**
+ * Whether the reader has to be asked: without an answer, about a vendor that is new, after a year, and when a purpose
+ * has changed since. `purposesSince`: date of the oldest texts that name today's purposes.
+ */
+export function isAskingDue(
+  answer: Answer | null,
+  { used, now, purposesSince }: { used: readonly Vendor[]; now: number; purposesSince: string },
+): boolean {
+  if (answer === null || used.some((vendor) => !answer.asked.includes(vendor))) return true
+  const { facts } = answer
+  return facts !== null && (now / 1000 - facts.at >= CONSENT_SECONDS || facts.text < purposesSince)
+}
+
+/** Grants of vendors that the publication does not use count for nothing. */
+export function limitConsent(consent: Consent, used: readonly Vendor[]): Consent {
+  return grantVendors(Object.fromEntries(used.map((vendor) => [vendor, consent.vendors[vendor]])))
 }
 
 /** The consent for a choice with at least one grant, which sets general consent as well (S4.8-01). */
@@ -127,6 +173,8 @@ export type ThirdParties = Readonly<Record<ThirdPartyScript, boolean>> & {
   choice: boolean
   /** The tracking id and the visits of sections may be written (S4.8-03). */
   trackingCookies: boolean
+  /** The script of the audience body, whose address is a setting. */
+  audienceMeasurement: boolean
 }
 
 /**
@@ -149,11 +197,21 @@ export function decideThirdParties(context: ThirdPartyContext): ThirdParties {
     analytics: mayTrack && hasVendorConsent(consent, 'analytics'),
     pushNotifications: mayTrack && !isFlow && hasVendorConsent(consent, 'pushNotifications'),
     socialPosting: mayTrack && hasVendorConsent(consent, 'socialPosting'),
+    audienceMeasurement: mayTrack && hasVendorConsent(consent, 'audienceMeasurement'),
   }
 }
 
-function toVendors(granted: unknown): Record<Vendor, boolean> {
-  const given = typeof granted === 'object' && granted !== null ? (granted as Record<string, unknown>) : {}
+function toRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function toFacts({ at, text, receipt }: Record<string, unknown>): AnswerFacts | null {
+  return typeof at === 'number' && typeof text === 'string' && typeof receipt === 'string'
+    ? { at, text, receipt }
+    : null
+}
+
+function toVendors(given: Record<string, unknown>): Record<Vendor, boolean> {
   const entries = VENDORS.map((vendor) => [vendor, Object.hasOwn(given, vendor) && given[vendor] === true])
   return Object.fromEntries(entries) as Record<Vendor, boolean>
 }

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
-import { ALL_VENDORS, grantVendors, NO_CONSENT, type Consent } from './consent.ts'
-import { toTcString } from './tc-string.ts'
+import { TCString } from '@iabtcf/core'
+import { describe, expect, it } from 'vitest'
+import { ALL_VENDORS, grantVendors, NO_CONSENT, VENDORS, type Consent, type Vendor } from './consent.ts'
+import { toTcData, toTcString, type Framework, type FrameworkVendor } from './tc-string.ts'
 
 const NOW = new Date('2026-11-22T10:11:12Z')
+const DAY = new Date('2026-11-22T00:00:00Z')
 const toBits = (segment: string) =>
   [...Buffer.from(segment, 'base64url')].map((byte) => byte.toString(2).padStart(8, '0')).join('')
 
@@ -75,4 +77,139 @@ it.each<[string, Consent, number[]]>([
   ['everything', grantVendors(ALL_VENDORS), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
 ])('S4.8-05 %s maps to its purposes', (_what, consent, purposes) => {
   expect(read(consent).purposes).toEqual(purposes)
+})
+
+/** Reads the string with the reference library of the framework, which takes no string without an id. */
+function decode(consent: Consent, framework: Framework) {
+  const model = TCString.decode(toTcString(consent, NOW, framework))
+  const list = (has: { has: (id: number) => boolean; maxId: number }) =>
+    Array.from({ length: has.maxId }, (_unused, index) => index + 1).filter((id) => has.has(id))
+  const restrictions = model.publisherRestrictions.getRestrictions().map((one) => ({
+    purpose: one.purposeId,
+    type: Number(one.restrictionType),
+    vendors: model.publisherRestrictions.getVendors(one),
+  }))
+  return {
+    created: model.created,
+    updated: model.lastUpdated,
+    cmpId: model.cmpId,
+    policy: Number(model.policyVersion),
+    list: model.vendorListVersion,
+    isServiceSpecific: model.isServiceSpecific,
+    purposes: list(model.purposeConsents),
+    interests: list(model.purposeLegitimateInterests),
+    vendors: list(model.vendorConsents),
+    vendorInterests: list(model.vendorLegitimateInterests),
+    disclosed: list(model.vendorsDisclosed),
+    restrictions: restrictions.toSorted((a, b) => a.purpose - b.purpose || a.type - b.type),
+  }
+}
+
+/** A small generator, so that a failure can be repeated. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function toRandomCase(seed: number): { consent: Consent; framework: Framework } {
+  const random = createRandom(seed)
+  const pick = <T>(list: readonly T[], share: number) => list.filter(() => random() < share)
+  const purposes = [2, 7, 8, 9, 10, 11]
+  // A few or many vendors, near or far apart: bit fields and ranges.
+  const most = random() < 0.5 ? 60 : 1500
+  const ids = pick(
+    Array.from({ length: most }, (_unused, index) => index + 1),
+    random() < 0.3 ? 0.9 : 0.02,
+  )
+  const vendors = ids.map(
+    (id): FrameworkVendor => ({
+      id,
+      owner: VENDORS[Math.floor(random() * VENDORS.length)]!,
+      legIntPurposes: pick(purposes, 0.3),
+      flexiblePurposes: pick(purposes, 0.4),
+    }),
+  )
+  const granted = Object.fromEntries(pick(VENDORS, 0.5).map((vendor) => [vendor, true])) as Record<Vendor, boolean>
+  return {
+    consent: grantVendors(granted),
+    framework: { cmpId: 2 + Math.floor(random() * 4000), listVersion: 1 + Math.floor(random() * 4000), vendors },
+  }
+}
+
+describe('a registered manager', () => {
+  it('writes strings that the reference library reads as they are meant, for random choices', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const { consent, framework } = toRandomCase(seed)
+      const found = decode(consent, framework)
+      const ids = framework.vendors.map(({ id }) => id)
+      expect([seed, found.cmpId, found.list]).toEqual([seed, framework.cmpId, framework.listVersion])
+      expect([found.created, found.updated, found.policy, found.isServiceSpecific]).toEqual([DAY, DAY, 5, true])
+      expect([seed, found.disclosed]).toEqual([seed, ids])
+      expect([seed, found.vendors]).toEqual([
+        seed,
+        framework.vendors.filter(({ owner }) => consent.vendors[owner]).map(({ id }) => id),
+      ])
+      expect([seed, found.interests, found.vendorInterests]).toEqual([seed, [], []])
+      const restricted = found.restrictions.flatMap(({ purpose, type, vendors }) =>
+        vendors.map((id) => `${id} ${purpose} ${type}`),
+      )
+      expect([seed, restricted.toSorted()]).toEqual([
+        seed,
+        framework.vendors
+          .flatMap(({ id, legIntPurposes, flexiblePurposes }) =>
+            legIntPurposes.map((purpose) => `${id} ${purpose} ${flexiblePurposes.includes(purpose) ? 1 : 0}`),
+          )
+          .toSorted(),
+      ])
+      const data = toTcData(consent, framework, 'string')
+      expect([seed, data.publisher.restrictions]).toEqual([
+        seed,
+        Object.fromEntries(
+          [...new Set(found.restrictions.map(({ purpose }) => purpose))].map((purpose) => [
+            purpose,
+            Object.fromEntries(
+              found.restrictions
+                .filter((one) => one.purpose === purpose)
+                .flatMap(({ type, vendors }) => vendors.map((id) => [id, type])),
+            ),
+          ]),
+        ),
+      ])
+    }
+  })
+
+  const FRAMEWORK: Framework = {
+    cmpId: 77,
+    listVersion: 12,
+    vendors: [
+      { id: 4, owner: 'kdm', legIntPurposes: [], flexiblePurposes: [] },
+      { id: 9, owner: 'audienceMeasurement', legIntPurposes: [8], flexiblePurposes: [] },
+    ],
+  }
+
+  it('gives scripts purposes, vendors and restrictions', () => {
+    expect(toTcData(grantVendors({ kdm: true }), FRAMEWORK, 'string')).toMatchObject({
+      tcString: 'string',
+      tcfPolicyVersion: 5,
+      cmpId: 77,
+      gdprApplies: true,
+      purpose: { consents: { 1: true, 2: true, 7: true, 8: false, 11: false }, legitimateInterests: { 2: false } },
+      vendor: {
+        consents: { 4: true, 9: false },
+        legitimateInterests: { 4: false, 9: false },
+        disclosedVendors: { 4: true, 9: true },
+      },
+      publisher: { restrictions: { 8: { 9: 0 } } },
+    })
+  })
+
+  it('gives scripts no string and no vendor as long as it has no id', () => {
+    const data = toTcData(grantVendors({ kdm: true }), { cmpId: 0, listVersion: 0, vendors: [] }, 'string')
+    expect([data.tcString, data.cmpId, data.vendor.consents]).toEqual(['', 0, {}])
+  })
 })

@@ -42,6 +42,13 @@ export type SettingKey = keyof Settings
 const PAGE_KEYS = [
   'header_subscription_link',
   'sourcepoint_enabled',
+  'sourcepoint_account_id',
+  'sourcepoint_subdomain',
+  'sourcepoint_property_id',
+  'ivw_szm_enabled',
+  'ivw_cname',
+  'ivw_st_desktopname',
+  'ivw_st_mobilename',
   'ressort_label_homemix_enabled',
   'xp_lgbtqi_logo_enabled',
   'plus_logo_enabled',
@@ -57,6 +64,11 @@ export function listPageSettings(settings: Settings): PageSettings {
   return Object.fromEntries(
     PAGE_KEYS.filter((key) => settings[key] !== DEFAULT_SETTINGS[key]).map((key) => [key, settings[key]]),
   )
+}
+
+/** Without the values that load scripts of other houses: the external consent manager and the measurement. */
+export function withoutForeignScripts(settings: Settings): Settings {
+  return { ...settings, sourcepoint_account_id: '', ivw_szm_enabled: null }
 }
 
 /** A value that is not an object gives the defaults. */

@@ -16,7 +16,7 @@ type FrameRule = {
 
 const id = (pattern: RegExp, text: string): string | null => pattern.exec(text)?.[1] ?? null
 
-const FRAMES: Partial<Record<Vendor, FrameRule>> = {
+const FRAMES = {
   youtube: {
     origin: 'https://www.youtube-nocookie.com',
     look: 'film',
@@ -83,7 +83,7 @@ const FRAMES: Partial<Record<Vendor, FrameRule>> = {
       return found === null ? null : `/embed/v2/${found}?lang=de`
     },
   },
-}
+} satisfies Partial<Record<Vendor, FrameRule>>
 
 const HOSTS: Partial<Record<Vendor, RegExp>> = {
   youtube: /(?:^|\.)youtube(?:-nocookie)?\.com$|^youtu\.be$/,
@@ -95,13 +95,26 @@ const HOSTS: Partial<Record<Vendor, RegExp>> = {
   tiktok: /(?:^|\.)tiktok\.com$/,
 }
 
-export const EMBED_ORIGINS: readonly string[] = Object.values(FRAMES).map(({ origin }) => origin)
+/** Origins of the frames by platform. */
+export const EMBED_ORIGIN_OF = Object.fromEntries(
+  Object.entries(FRAMES).map(([vendor, { origin }]) => [vendor, origin]),
+) as Readonly<Record<keyof typeof FRAMES, string>>
 
-/** Null: cannot be embedded, the link remains. */
-export function toEmbedFrame(vendor: Vendor, address: string): EmbedFrame | null {
-  const rule = FRAMES[vendor]
-  if (rule === undefined || !URL.canParse(address)) return null
+/**
+ * Null: cannot be embedded, the link remains. `frames`: vendors by origin, from the configuration; their addresses are
+ * frames already.
+ */
+export function toEmbedFrame(
+  vendor: Vendor,
+  address: string,
+  frames: Readonly<Record<string, Vendor>> = {},
+): EmbedFrame | null {
+  if (!URL.canParse(address)) return null
   const url = new URL(address)
+  if (Object.hasOwn(frames, url.origin))
+    return frames[url.origin] === vendor ? { address: url.href, look: 'post' } : null
+  const rule: FrameRule | undefined = (FRAMES as Partial<Record<Vendor, FrameRule>>)[vendor]
+  if (rule === undefined) return null
   if (url.protocol !== 'https:' || HOSTS[vendor]?.test(url.hostname) !== true) return null
   const path = rule.toPath(url)
   return path === null ? null : { address: rule.origin + path, look: rule.look }

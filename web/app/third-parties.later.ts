@@ -5,23 +5,34 @@
  */
 import { decideBucket, DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { decideAdTargeting, toTargetingValues } from '@lokalteil/domain/analytics/ad-targeting'
+import { toAudienceMeasurement } from '@lokalteil/domain/analytics/audience-measurement'
 import {
+  CONSENT_COOKIES,
   decideThirdParties,
+  isAskingDue,
+  limitConsent,
   NO_CONSENT,
   THIRD_PARTY_SCRIPTS,
   type ThirdParties,
   type ThirdPartyScript,
 } from '@lokalteil/domain/consent/consent'
+import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
+import { toTcString } from '@lokalteil/domain/consent/tc-string'
+import { listUsedVendors } from '@lokalteil/domain/consent/vendors'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { isLegalRoute } from '@lokalteil/domain/routing/routes'
 import { untilIdle } from './browser/navigation/after-paint.ts'
 import type { Analytics } from './browser/analytics/analytics.lazy.ts'
 import { writeCacheKey } from './browser/session/cache-key.ts'
 import {
+  getAnswer,
   getConsent,
   loadPageAnew,
   lookAtConsentAgain,
+  renewTcString,
   saveConsent,
+  setManager,
+  setUsedVendors,
   subscribeConsent,
 } from './browser/consent/consent.ts'
 import { readCookie, writeCookie } from './browser/consent/cookies.ts'
@@ -30,8 +41,12 @@ import type { PageStore } from './page/page-store.ts'
 import { getSession, setSession, subscribeSession } from './browser/session/session.ts'
 import { recommending, setThirdParties } from './browser/consent/third-parties.ts'
 import { keepTrackingCookies } from './browser/analytics/tracking-id.ts'
-import { exposeConsentQueries } from './features/consent/consent-queries.ts'
-import type { ConsentManager } from './features/consent/consent-manager.lazy.tsx'
+import { readFramework } from './browser/consent/framework.ts'
+import { loadScript } from './browser/consent/load-script.ts'
+import { keepReceipt } from './browser/consent/receipts.ts'
+import type { ConsentManager } from './features/consent/consent-manager.ts'
+import { installTcfStub } from './features/consent/tcf-stub.ts'
+import { CONSENT_TEXTS } from './messages/consent/versions.ts'
 
 export type ThirdPartyControl = {
   /** False: there are no choices. */
@@ -46,24 +61,37 @@ export function startThirdParties(
   current: CurrentPageStore,
   announce: (text: string) => void,
 ): ThirdPartyControl {
-  const { thirdParties: configured, settings, publication, app } = store.get().state.chrome
+  const { chrome: surroundings } = store.get().state
+  const { thirdParties: configured, settings, publication, app } = surroundings
   const scripts = configured?.scripts ?? {}
+  const used = listUsedVendors(surroundings)
+  const external = toExternalManager(settings, new URL(surroundings.canonicalOrigin).host)
+  const measurement = toAudienceMeasurement(settings, surroundings.device)
   const loaded = new Set<ThirdPartyScript>()
   let manager: Promise<ConsentManager> | null = null
   let parties: ThirdParties | null = null
   let hasBucket = false
   let analytics: Promise<Analytics> | null = null
+  let isMeasured = false
+  let hasQueries = false
 
+  /** Either manager keeps its answers in the same store, so the rest of the page does not know which one asks. */
   const openManager = () =>
-    (manager ??= import('./features/consent/consent-manager.lazy.tsx').then(({ createConsentManager }) =>
-      createConsentManager(announce),
-    ))
+    (manager ??=
+      external === null
+        ? import('./features/consent/built-in-manager.lazy.tsx').then(({ createBuiltInManager }) =>
+            createBuiltInManager(announce, readFramework(configured?.isRegistered === true)),
+          )
+        : import('./features/consent/sourcepoint.lazy.ts').then(({ createSourcepointManager }) =>
+            createSourcepointManager(external, configured?.manager ?? { vendors: {} }),
+          ))
 
   function decide(): void {
     const { status, view } = getSession()
     if (status === 'unknown') return
     const { route, chrome } = store.get().state
-    const consent = getConsent()
+    const answer = getAnswer()
+    const consent = answer && limitConsent(answer.consent, used)
     parties = decideThirdParties({
       consent,
       isPurUser: view.isPurUser,
@@ -75,13 +103,21 @@ export function startThirdParties(
       isBannerEnabled: settings.sourcepoint_enabled === true,
       isRecoEnabled: scripts.recommendations !== undefined,
     })
-    const isAsked = parties.banner && consent === null && !hasPrivacySignal()
-    if (isAsked || manager !== null)
+    if (parties.choice && !hasQueries) exposeQueries()
+    const isAsked = parties.banner && used.length > 0 && isDue() && !hasPrivacySignal()
+    // The external manager knows by itself whether it asks; it also brings answers that were given elsewhere.
+    const isNeeded = external === null ? isAsked : parties.banner && !(answer === null && hasPrivacySignal())
+    if (isNeeded || manager !== null)
       void openManager()
-        .then(({ showBanner }) => showBanner(isAsked && getConsent() === null))
+        .then(({ ask }) => ask(isNeeded && isDue()))
         .catch(report)
-    if (parties.choice) exposeConsentQueries()
-    measure(scripts.analytics === undefined ? false : parties.analytics || (isAsked ? null : false))
+    measure(scripts.analytics === undefined ? false : parties.analytics || (isAsked && consent === null ? null : false))
+    if (parties.audienceMeasurement && measurement !== null && !isMeasured) {
+      isMeasured = true
+      void import('./browser/analytics/audience-measurement.lazy.ts')
+        .then(({ startAudienceMeasurement }) => startAudienceMeasurement(store, measurement))
+        .catch(report)
+    }
     keepTrackingCookies(parties.trackingCookies)
     keepBucket(view.isPurUser, consent?.consent !== false)
     document.documentElement.toggleAttribute('data-ads', parties.ads)
@@ -92,7 +128,27 @@ export function startThirdParties(
     }
     setThirdParties(parties)
     // A reader of Pur has logged in, or another tab withdrew the consent.
-    if ([...loaded].some((name) => !parties![name])) loadPageAnew()
+    const mayStay =
+      [...loaded].every((name) => parties![name]) &&
+      (!isMeasured || parties.audienceMeasurement) &&
+      (external === null || manager === null || parties.choice)
+    if (!mayStay) loadPageAnew()
+  }
+
+  const isDue = () =>
+    isAskingDue(getAnswer(), { used, now: Date.now(), purposesSince: CONSENT_TEXTS.purposesSince })
+
+  /** Scripts ask the stub until the manager has taken its place; the external one brings its own. */
+  function exposeQueries(): void {
+    hasQueries = true
+    installTcfStub()
+    if (external !== null) return
+    Promise.all([
+      import('./features/consent/tcf-api.lazy.ts'),
+      readFramework(configured?.isRegistered === true),
+    ])
+      .then(([{ exposeTcfApi }, framework]) => exposeTcfApi(framework))
+      .catch(report)
   }
 
   /** Null: no answer yet; events wait, and a refusal drops them. */
@@ -106,12 +162,7 @@ export function startThirdParties(
 
   function load(name: ThirdPartyScript, address: string): void {
     loaded.add(name)
-    const script = document.createElement('script')
-    script.src = address
-    script.async = true
-    script.dataset.thirdParty = name
-    script.addEventListener('error', () => report(new Error(`The script for ${name} could not be loaded`)))
-    document.head.append(script)
+    loadScript(address, name).catch(report)
   }
 
   /** Readers who may get recommendations are in a bucket, whose cookie is prolonged by every visit (4.9). */
@@ -147,22 +198,26 @@ export function startThirdParties(
       )
   }
 
+  setUsedVendors(used)
+  if (external === null) setManager({ toTcString })
+  if (external === null && getAnswer() !== null && readCookie(CONSENT_COOKIES.tcString) === null) renewTcString()
   recommending.tell = current.setRecommendation
   store.subscribe(decide)
   subscribeSession(decide)
   subscribeConsent(() => {
     tellConsent()
     decide()
+    void keepReceipt(getAnswer())
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookAtConsentAgain())
   tellConsent()
   decide()
+  void keepReceipt(getAnswer())
 
   return {
     async openSettings() {
       if (parties?.choice !== true) return false
-      await (await openManager()).openSettings()
-      return true
+      return (await openManager()).openSettings()
     },
     reset: () => saveConsent(NO_CONSENT, { isReset: true }),
   }

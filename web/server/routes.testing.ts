@@ -19,6 +19,7 @@ export async function listAddresses(portal: TestPortal): Promise<Asked[]> {
 /** Base paths of the services' OpenAPI documents. */
 const BASES: Readonly<Record<string, string>> = {
   content: '/__services/content/{publication}',
+  consent: '/__services/consent/{publication}',
   gifts: '/__services/gifts/{publication}',
   newsletter: '/__services/newsletter/{publication}',
   paywall: '/__services/paywall/{publication}',

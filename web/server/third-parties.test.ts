@@ -1,7 +1,11 @@
 /** Third-party scripts: configuration, addresses in pages, the policy, and the sample scripts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
+import { VENDORS } from '@lokalteil/domain/consent/consent'
+import { VENDOR_TABLE } from '@lokalteil/domain/consent/vendors'
+import { EMBED_ORIGIN_OF } from '@lokalteil/domain/reading/embeds'
 import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { readConfig } from './config/config.ts'
@@ -12,6 +16,16 @@ const read = (environment: Record<string, string>) => {
   return result.ok ? result.config.thirdParties : result.problems
 }
 
+/** What is the same without any variable. */
+const REST = {
+  origins: [],
+  bucketCookie: 'reco_95',
+  embeds: null,
+  frames: {},
+  manager: { vendors: {}, privacyManagers: {} },
+  registration: null,
+}
+
 const STAND_INS = {
   analytics: '/__services/scripts/analytics.js',
   ads: '/__services/scripts/ads.js',
@@ -20,10 +34,21 @@ const STAND_INS = {
   socialPosting: '/__services/scripts/social-posting.js',
 }
 
+it('S3.14-01 docs/operations.md shows the table of vendors', () => {
+  const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const shown = [...guide.matchAll(/^\| `(\w+)` \| (script|frame|frame or stream) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)]
+  expect(shown.map((row) => row.slice(1))).toEqual(
+    VENDORS.map((vendor) => {
+      const { loads, on, by, without } = VENDOR_TABLE[vendor]
+      return [vendor, loads, on, by.map((name) => `\`${name}\``).join(', '), without]
+    }),
+  )
+})
+
 describe('the configuration', () => {
   it('R1-92 S1-09 has no scripts, recommendations off and the bucket’s default name; the demo uses the sample scripts', () => {
-    expect(read({ DEMO: '0' })).toEqual({ scripts: {}, origins: [], isRecoEnabled: false, bucketCookie: 'reco_95' })
-    expect(read({})).toEqual({ scripts: STAND_INS, origins: [], isRecoEnabled: true, bucketCookie: 'reco_95' })
+    expect(read({ DEMO: '0' })).toEqual({ ...REST, scripts: {}, isRecoEnabled: false })
+    expect(read({})).toEqual({ ...REST, scripts: STAND_INS, isRecoEnabled: true })
   })
 
   it('S1-09 has no recommendation script while recommendations are off', () => {
@@ -34,11 +59,36 @@ describe('the configuration', () => {
     expect(
       read({ DEMO: '0', RECO_ENABLED: '1', RECOMMENDATION_SCRIPT: 'reference', RECO_BUCKET_COOKIE: 'reco_50' }),
     ).toEqual({
+      ...REST,
       scripts: { recommendations: STAND_INS.recommendations },
-      origins: [],
       isRecoEnabled: true,
       bucketCookie: 'reco_50',
     })
+  })
+
+  it('says which platforms articles show, whose frames belong to a vendor, and the ids of a manager and of registered vendors', () => {
+    expect(
+      read({
+        DEMO: '0',
+        EMBEDS: 'youtube vimeo',
+        NEWS_AGENCY_FRAMES: 'https://maps.agency.example https://charts.agency.example',
+        SPORTS_DATA_FRAMES: 'https://live.example',
+        SOURCEPOINT_VENDORS: '5e7ac3=youtube 5e7ac4=analytics',
+        SOURCEPOINT_PRIVACY_MANAGERS: 'ak=17 fb=18',
+        TCF_CMP_ID: '77',
+        TCF_VENDORS: '755=kdm 730=audienceMeasurement',
+      }),
+    ).toMatchObject({
+      embeds: ['youtube', 'vimeo'],
+      frames: {
+        'https://maps.agency.example': 'newsAgency',
+        'https://charts.agency.example': 'newsAgency',
+        'https://live.example': 'sportsData',
+      },
+      manager: { vendors: { '5e7ac3': 'youtube', '5e7ac4': 'analytics' }, privacyManagers: { ak: '17', fb: '18' } },
+      registration: { cmpId: 77, vendors: { 755: 'kdm', 730: 'audienceMeasurement' } },
+    })
+    expect(read({ DEMO: '0', EMBEDS: 'none' })).toMatchObject({ embeds: [] })
   })
 
   it.each([
@@ -48,6 +98,16 @@ describe('the configuration', () => {
     [{ THIRD_PARTY_ORIGINS: 'https://a.example/path' }, 'THIRD_PARTY_ORIGINS'],
     [{ THIRD_PARTY_ORIGINS: "https://a.example *; script-src 'unsafe-inline'" }, 'THIRD_PARTY_ORIGINS'],
     [{ RECO_BUCKET_COOKIE: 'reco' }, 'RECO_BUCKET_COOKIE'],
+    [{ EMBEDS: 'youtube myspace' }, 'EMBEDS'],
+    [{ NEWS_AGENCY_FRAMES: 'http://agency.example' }, 'NEWS_AGENCY_FRAMES'],
+    [{ ALLES_PLUS_FRAMES: 'https://a.example/path' }, 'ALLES_PLUS_FRAMES'],
+    [{ SPORTS_DATA_FRAMES: "https://a.example; script-src 'unsafe-inline'" }, 'SPORTS_DATA_FRAMES'],
+    [{ SOURCEPOINT_VENDORS: '5e7ac3=myspace' }, 'SOURCEPOINT_VENDORS'],
+    [{ SOURCEPOINT_VENDORS: 'youtube' }, 'SOURCEPOINT_VENDORS'],
+    [{ SOURCEPOINT_PRIVACY_MANAGERS: 'ak=x' }, 'SOURCEPOINT_PRIVACY_MANAGERS'],
+    [{ TCF_CMP_ID: '5000' }, 'TCF_CMP_ID'],
+    [{ TCF_CMP_ID: '77', TCF_VENDORS: 'x=kdm' }, 'TCF_VENDORS'],
+    [{ TCF_VENDORS: '755=kdm' }, 'TCF_VENDORS'],
     [{ RECO_BUCKET_COOKIE: 'reco_101' }, 'RECO_BUCKET_COOKIE'],
   ])('refuses %j', (environment, variable) => {
     expect(read(environment)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^${variable}`))]))
@@ -115,11 +175,11 @@ describe('a portal with third-party scripts', () => {
   it('S7.7-04 allows exactly the configured origins, on every page that can be navigated from', async () => {
     for (const path of ['/', '/101', '/agb', '/gibt-es-nicht']) {
       const policy = await policyOf(path)
-      const origins = ['https://ads.example', 'https://push.example', 'https://cdn.ads.example']
+      const origins = ['https://push.example', 'https://ads.example', 'https://cdn.ads.example']
       expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-/), ...origins])
       expect(policy['connect-src']).toEqual(["'self'", ...origins])
       expect(policy['img-src']).toEqual(["'self'", 'data:', ...origins])
-      expect(policy['frame-src']).toEqual(["'self'", ...origins, ...EMBED_ORIGINS])
+      expect(policy['frame-src']).toEqual(["'self'", ...origins, ...Object.values(EMBED_ORIGIN_OF)])
     }
   })
 
@@ -154,6 +214,65 @@ describe('a portal with third-party scripts', () => {
     }
     expect((await portal.get('/__services/scripts/app.ts')).status).toBe(404)
     expect((await portal.get('/__services/scripts/..%2fapp.ts')).status).toBe(404)
+  })
+})
+
+describe('settings that load scripts of other houses', () => {
+  const SETTINGS = {
+    sourcepoint_account_id: '12',
+    sourcepoint_property_id: 34,
+    sourcepoint_subdomain: 'cmp.paper.example',
+    ivw_szm_enabled: true,
+    ivw_cname: 'data-0123456789.paper.example',
+    ivw_st_desktopname: 'paper',
+  }
+
+  async function open(env: Record<string, string>): Promise<TestPortal> {
+    const portal = await openTestPortal({ seed: SEED, env })
+    const key = readFileSync(join(portal.dataDir, 'keys', 'user.key'), 'utf8').trim()
+    const saved = await portal.get('/__services/user/mandators/ak/settings', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({ changes: { sourcepoint_enabled: true, plus_logo_enabled: true, ...SETTINGS } }),
+    })
+    expect(saved.status).toBe(200)
+    // Settings are cached for five seconds, and a stored page is served once more while it is rendered again.
+    portal.clock.now = new Date(portal.clock.now.getTime() + 6000)
+    await portal.get('/api/settings')
+    await expect
+      .poll(async () => (await read(portal)).settings, { timeout: 10_000, interval: 50 })
+      .toMatchObject({ plus_logo_enabled: true })
+    return portal
+  }
+  const read = async (portal: TestPortal) => {
+    const response = await portal.get('/')
+    const html = await response.text()
+    const { chrome } = JSON.parse(
+      /<script type="application\/json" id="state">([\s\S]*?)<\/script>/.exec(html)![1]!,
+    ) as { chrome: { settings: object; thirdParties: object } }
+    return { ...chrome, policy: response.headers.get('content-security-policy')! }
+  }
+  const HOSTS = ['https://cmp.paper.example', 'https://data-0123456789.paper.example']
+
+  it('R3.13-08 R3.13-09 R3.13-10 R3.13-12 R3.13-13 R7.7-06 reach pages and their policy where the office is apart', async () => {
+    const portal = await open({ OFFICE_ORIGIN: 'https://office.example', SOURCEPOINT_PRIVACY_MANAGERS: 'ak=99' })
+    const { settings, thirdParties, policy } = await read(portal)
+    expect(settings).toMatchObject(SETTINGS)
+    expect(thirdParties).toMatchObject({ manager: { vendors: {}, privacyManager: '99' } })
+    for (const directive of ['script-src', 'connect-src', 'img-src', 'frame-src'])
+      for (const host of HOSTS) expect(policy).toMatch(new RegExp(`${directive} [^;]*${host}`))
+    await portal.close()
+  })
+
+  it('load nothing where the office answers at the same origin', async () => {
+    const portal = await open({})
+    const { settings, thirdParties, policy } = await read(portal)
+    expect(settings).toMatchObject({ sourcepoint_enabled: true })
+    expect(settings).not.toHaveProperty('sourcepoint_account_id')
+    expect(settings).not.toHaveProperty('ivw_szm_enabled')
+    expect(thirdParties).not.toHaveProperty('manager')
+    for (const host of HOSTS) expect(policy).not.toContain(host)
+    await portal.close()
   })
 })
 

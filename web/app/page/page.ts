@@ -5,7 +5,8 @@
  */
 import type { ReactNode } from 'react'
 import type { Picture, Site, BreakingNews } from '@lokalteil/contracts/content'
-import type { ThirdPartyScript } from '@lokalteil/domain/consent/consent'
+import type { ManagerIds } from '@lokalteil/domain/consent/external-manager'
+import type { VendorFacts } from '@lokalteil/domain/consent/vendors'
 import type { AppFlags, Device } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Route, RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
@@ -120,10 +121,13 @@ export type Chrome = {
   settings: PageSettings
   /** The app's pages in the stores; absent without an app. */
   stores?: { apple?: string | undefined; google?: string | undefined }
-  /** Third-party scripts that load after consent, by address; absent if there are none (S4.8-06). */
-  thirdParties?: {
-    scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
+  /** What may load after consent (S4.8-06), where it differs from a portal without scripts of others. */
+  thirdParties?: NonNullable<VendorFacts['thirdParties']> & {
     /** Only if it differs from the default. */ bucketCookie?: string
+    /** Ids that an external consent manager gave this publication; absent: none. */
+    manager?: ManagerIds
+    /** The built-in manager is registered with the framework: its vendors are asked for at the server. */
+    isRegistered?: true
   }
   /** Ids of articles that count as legal pages; absent if there are none (S2.1-16). */
   legalSiteIds?: readonly string[]

@@ -29,6 +29,10 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
     about: 'comments and reviews: moderate, ban, answer complaints',
     load: async () => (await import('@lokalteil/services/community/cli')).runCommunity,
   },
+  consent: {
+    about: 'receipts for answers about consent, the list of registered vendors',
+    load: async () => (await import('@lokalteil/services/consent/cli')).runConsent,
+  },
   customers: {
     about: 'find and change what a customer has; bring subscribers along',
     load: async () => (await import('@lokalteil/services/commerce/office/customers-cli')).runCustomers,

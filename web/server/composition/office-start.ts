@@ -6,7 +6,7 @@ import { DEMO_STAFF, toStaffEmail } from '@lokalteil/services/office/people/demo
 import { findPublication } from '@lokalteil/domain/publication/publications'
 import { isRefusal } from '@lokalteil/services/platform/serve'
 import type { Config } from '../config/config.ts'
-import { hasForeignScripts } from '../office/office-place.ts'
+import { hasForeignScripts } from '../config/third-parties.ts'
 
 export type OfficeStartOptions = {
   config: Config

@@ -11,6 +11,7 @@ import { createBillingRoutes } from '../api/commerce/billing-routes.ts'
 import { createInvoiceRoutes } from '../api/commerce/invoice-routes.ts'
 import { createCaseRoutes } from '../api/community/case-routes.ts'
 import { createCommunityRoutes } from '../api/community/community-routes.ts'
+import { createConsentRoutes } from '../api/consent-routes.ts'
 import { createContractRoutes } from '../api/commerce/contract-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createCheckoutRoutes } from '../api/commerce/checkout-routes.ts'
@@ -204,6 +205,15 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.community,
     }),
+    ...(services.consent.isThere
+      ? [
+          createConsentRoutes({
+            portalApi,
+            consentOf: services.consent.clients.internal,
+            secret: services.secrets.community,
+          }),
+        ]
+      : []),
     createCaseRoutes({
       portalApi,
       cases: readers.cases,

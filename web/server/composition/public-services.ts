@@ -35,6 +35,7 @@ export function listPublicServices({
       services.newsletters,
       ...services.rooms,
       services.community,
+      services.consent,
       services.office,
     ].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),

@@ -1,9 +1,10 @@
 /** Scripts that load after consent (S4.8-06), and the A/B test of recommendations. */
 import { z } from 'zod'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
-import type { ThirdPartyScript } from '@lokalteil/domain/consent/consent'
+import { isVendor, type ThirdPartyScript, type Vendor } from '@lokalteil/domain/consent/consent'
+import { EMBED_VENDORS, type EmbedVendor, type FrameVendor } from '@lokalteil/domain/consent/vendors'
 import type { EnvironmentReader } from './environment.ts'
-import { addressPerPublication, isSafe, listByBlanks, origin } from './values.ts'
+import { addressPerPublication, count, isSafe, listByBlanks, origin } from './values.ts'
 
 /**
  * Address of the script, `reference` for the product's own sample script, or `none`. Default: `reference` in the demo.
@@ -14,6 +15,14 @@ const script = z
   })
   .optional()
 
+const origins = listByBlanks.pipe(z.array(origin.refine(isSafe, 'must be https, or on this machine'))).default([])
+
+/** `ak=1 fb=2` */
+const pairs = listByBlanks
+  .pipe(z.array(z.string().regex(/^[\w-]{1,60}=[\w-]{1,60}$/, 'must be pairs like a=b, separated by blanks')))
+  .transform((list) => list.map((pair) => pair.split('=') as [string, string]))
+  .default([])
+
 const VARIABLES = {
   /** `{mandator}` in an address stands for the publication's code. */
   ANALYTICS_SCRIPT: script,
@@ -23,6 +32,32 @@ const VARIABLES = {
   SOCIAL_POSTING_SCRIPT: script,
   /** Further origins that these scripts may load from and send to, separated by blanks. */
   THIRD_PARTY_ORIGINS: listByBlanks.pipe(z.array(origin)).default([]),
+  /** Platforms whose films and posts articles may show; `none`: they stay links. */
+  EMBEDS: z
+    .union([z.literal('none').transform((): EmbedVendor[] => []), listByBlanks.pipe(z.array(z.enum(EMBED_VENDORS)))], {
+      error: `must be none or some of ${EMBED_VENDORS.join(' ')}`,
+    })
+    .default([...EMBED_VENDORS]),
+  /** Origins whose frames in articles belong to a vendor. */
+  NEWS_AGENCY_FRAMES: origins,
+  ALLES_PLUS_FRAMES: origins,
+  SPORTS_DATA_FRAMES: origins,
+  /** Ids of the external consent manager: `id=vendor`, and the dialog of each publication, `code=id`. */
+  SOURCEPOINT_VENDORS: pairs.refine(
+    (list) => list.every(([, vendor]) => isVendor(vendor)),
+    'must name vendors of the product, like 5e7ac3fae30e7d1bc1ebf5e8=youtube',
+  ),
+  SOURCEPOINT_PRIVACY_MANAGERS: pairs.refine(
+    (list) => list.every(([, id]) => /^\d{1,15}$/.test(id)),
+    'must be numbers by publication, like ak=1234567',
+  ),
+  /** Id of the built-in manager in the Transparency & Consent Framework, which its owner gives out; 0: none. */
+  TCF_CMP_ID: count(0, 0, 4095),
+  /** Registered vendors that readers are asked for, `id=vendor`: the vendor of the product whose switch decides. */
+  TCF_VENDORS: pairs.refine(
+    (list) => list.every(([id, vendor]) => /^[1-9]\d{0,4}$/.test(id) && isVendor(vendor)),
+    'must be pairs of a number and a vendor of the product, like 755=kdm',
+  ),
   /** `recoEnabled` (S1-09); default: only in the demo. */
   RECO_ENABLED: z
     .enum(['0', '1', 'false', 'true'])
@@ -42,6 +77,18 @@ export type ThirdPartiesConfig = {
   origins: readonly string[]
   isRecoEnabled: boolean
   bucketCookie: string
+  /** Null: all platforms. */
+  embeds: readonly EmbedVendor[] | null
+  /** Vendors by origin of their frames. */
+  frames: Readonly<Record<string, FrameVendor>>
+  manager: {
+    /** Our vendors by the id they have at the manager. */
+    vendors: Readonly<Record<string, Vendor>>
+    /** Ids of its dialog, by publication. */
+    privacyManagers: Readonly<Record<string, string>>
+  }
+  /** Null: the built-in manager is not registered with the framework. */
+  registration: { cmpId: number; vendors: Readonly<Record<string, Vendor>> } | null
 }
 
 /** Paths of the product's own sample scripts. */
@@ -58,6 +105,8 @@ export function readThirdParties(
   { isDemo }: { isDemo: boolean },
 ): { thirdParties: ThirdPartiesConfig } {
   const values = environment.parse(VARIABLES)
+  if (values.TCF_VENDORS.length > 0 && values.TCF_CMP_ID === 0)
+    environment.refuse('TCF_VENDORS: needs TCF_CMP_ID, because only a registered manager may name vendors')
   const isRecoEnabled = values.RECO_ENABLED ?? isDemo
   const toScript = (name: ThirdPartyScript, given = isDemo ? 'reference' : 'none'): ThirdPartiesConfig['scripts'] =>
     given === 'none' ? {} : { [name]: given === 'reference' ? REFERENCE_SCRIPTS[name] : given }
@@ -73,6 +122,44 @@ export function readThirdParties(
       origins: values.THIRD_PARTY_ORIGINS,
       isRecoEnabled,
       bucketCookie: values.RECO_BUCKET_COOKIE,
+      embeds: values.EMBEDS.length === EMBED_VENDORS.length ? null : values.EMBEDS,
+      frames: toFrames({
+        newsAgency: values.NEWS_AGENCY_FRAMES,
+        allesPlus: values.ALLES_PLUS_FRAMES,
+        sportsData: values.SPORTS_DATA_FRAMES,
+      }),
+      manager: {
+        vendors: Object.fromEntries(values.SOURCEPOINT_VENDORS) as Record<string, Vendor>,
+        privacyManagers: Object.fromEntries(values.SOURCEPOINT_PRIVACY_MANAGERS),
+      },
+      registration:
+        values.TCF_CMP_ID === 0
+          ? null
+          : { cmpId: values.TCF_CMP_ID, vendors: Object.fromEntries(values.TCF_VENDORS) as Record<string, Vendor> },
     },
   }
+}
+
+function toFrames(origins: Readonly<Record<FrameVendor, readonly string[]>>): Record<string, FrameVendor> {
+  return Object.fromEntries(
+    Object.entries(origins).flatMap(([vendor, list]) => list.map((one) => [one, vendor as FrameVendor])),
+  )
+}
+
+/**
+ * Whether the configuration lets scripts of other houses run on readers' pages. Then the office answers at an origin of its own
+ * only (`office-place.ts`). Where it shares the readers' origin, settings load no such script either.
+ */
+export function hasForeignScripts({
+  thirdParties,
+  social,
+}: {
+  thirdParties: Pick<ThirdPartiesConfig, 'scripts' | 'origins'>
+  social: { google?: unknown }
+}): boolean {
+  return (
+    Object.values(thirdParties.scripts).some((address) => !address.startsWith('/')) ||
+    thirdParties.origins.length > 0 ||
+    social.google !== undefined
+  )
 }

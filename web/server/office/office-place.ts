@@ -5,6 +5,7 @@
  */
 import { publicationOfHost } from '@lokalteil/domain/publication/publications'
 import type { Config } from '../config/config.ts'
+import { hasForeignScripts } from '../config/third-parties.ts'
 import { isThisMachine } from '../config/values.ts'
 
 type PlaceConfig = Pick<
@@ -36,14 +37,6 @@ export function createOfficePlace(config: PlaceConfig): OfficePlace {
     },
     isOwnHost: (host = '') => toOwn !== null && toOwn(host) !== null,
   }
-}
-
-export function hasForeignScripts({ thirdParties, social }: Pick<Config, 'thirdParties' | 'social'>): boolean {
-  return (
-    Object.values(thirdParties.scripts).some((address) => !address.startsWith('/')) ||
-    thirdParties.origins.length > 0 ||
-    social.google !== undefined
-  )
 }
 
 /** The origin of a host that is the configured one; on this machine with any port. */

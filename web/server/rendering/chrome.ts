@@ -1,13 +1,15 @@
 /** What surrounds a page: menus, breaking news, the publication's settings, and what the configuration says of every page. */
 import type { MenuEntry, Site } from '@lokalteil/contracts/content'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
+import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
 import { toAppFlags, toDevice } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import { listPageSettings, type Settings } from '@lokalteil/domain/publication/settings'
+import { listPageSettings, withoutForeignScripts, type Settings } from '@lokalteil/domain/publication/settings'
 import { within } from '@lokalteil/services/platform/deadline'
 import { DEFAULT_BEARER_COOKIE } from '../../app/browser/session/content-token.ts'
 import type { Chrome } from '../../app/page/page.ts'
 import type { Config } from '../config/config.ts'
+import { hasForeignScripts } from '../config/third-parties.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import type { Surroundings } from './chrome-source.ts'
 import type { PageRequest, PagesContext } from './pages-context.ts'
@@ -49,14 +51,17 @@ export function peekChrome(context: PagesContext, request: PageRequest): Chrome 
 }
 
 function toChrome(
-  { config, renderer, now }: PagesContext,
+  { config, renderer, now, streamOf }: PagesContext,
   request: PageRequest,
   { site, breaking, hasOffers }: Surroundings,
-  settings: Settings,
+  given: Settings,
   lines: readonly (MenuEntry | null)[],
 ): Chrome {
   const { publication } = request
   const stores = config.storesOf(publication.code)
+  // The office may answer at this origin, where a foreign script would have its power (`office-place.ts`).
+  const isOfficeApart = config.officeOrigin !== null || hasForeignScripts(config)
+  const settings = isOfficeApart ? given : withoutForeignScripts(given)
   return {
     publication,
     site: withLines(site, lines),
@@ -68,7 +73,7 @@ function toChrome(
     canonicalOrigin: config.originOf(publication.code),
     settings: listPageSettings(settings),
     ...(stores === null ? {} : { stores }),
-    thirdParties: thirdPartiesOf(config, request),
+    thirdParties: thirdPartiesOf(config, request, settings, streamOf(publication)),
     ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
     ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
     ...(hasOffers ? {} : { hasNoOffers: true as const }),
@@ -77,17 +82,31 @@ function toChrome(
   }
 }
 
-/** Scripts that may load after consent; undefined if there are never any. */
-function thirdPartiesOf(config: Config, { publication, userAgent }: PageRequest): Chrome['thirdParties'] {
-  const { scripts, bucketCookie } = config.thirdParties
-  const entries = Object.entries(scripts)
-  if (entries.length === 0 || publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
-  return {
+/** What may load after consent; undefined where nothing can, or all is as in a portal without scripts of others. */
+function thirdPartiesOf(
+  config: Config,
+  { publication, userAgent }: PageRequest,
+  settings: Settings,
+  stream: string | null,
+): Chrome['thirdParties'] {
+  if (publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
+  const { scripts, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
+  const { host } = new URL(config.originOf(publication.code))
+  const privacyManager = manager.privacyManagers[publication.code]
+  const facts: NonNullable<Chrome['thirdParties']> = {
     scripts: Object.fromEntries(
-      entries.map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)]),
+      Object.entries(scripts).map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)]),
     ),
     ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),
+    ...(embeds === null ? {} : { embeds }),
+    ...(Object.keys(frames).length === 0 ? {} : { frames }),
+    ...(registration === null ? {} : { isRegistered: true as const }),
+    ...(stream === null || stream.startsWith('/') ? {} : { hasStream: true as const }),
+    ...(toExternalManager(settings, host) === null
+      ? {}
+      : { manager: { vendors: manager.vendors, ...(privacyManager === undefined ? {} : { privacyManager }) } }),
   }
+  return Object.keys(facts).length === 1 && Object.keys(facts.scripts).length === 0 ? undefined : facts
 }
 
 const NO_MENUS: Site['menuHandles'] = {

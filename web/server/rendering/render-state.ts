@@ -1,8 +1,8 @@
 /** Renders the state of a page: HTML, status, and the headers that are stored with it. */
+import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
+import { listVendorOrigins } from '@lokalteil/domain/consent/vendors'
 import { isBot } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import { toWidgetOrigin } from '@lokalteil/domain/reading/commerce-widget'
-import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
 import { isWidgetName } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { Files } from '../../page-chunks.ts'
@@ -102,13 +102,13 @@ function toPolicy(
   { config, streamOf }: PagesContext,
   render: RenderModule,
   route: Route | null,
-  { publication, app, settings, thirdParties }: Chrome,
+  chrome: Chrome,
 ): string {
+  const { publication, app } = chrome
   const layout = route === null ? 'default' : ROUTE_META[route.name].layout
   // Client-side navigation keeps this document's policy, so it must allow what an article page may load.
   const hasOthers =
     !publication.isLocalEdition && !app.isNativeApp && layout !== 'bare' && layout !== 'mein-dialog-flow'
-  const widgetOrigin = toWidgetOrigin(settings)
   return toContentSecurityPolicy({
     scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
     frames: route !== null && isWidgetName(route.name) ? 'anyone' : 'self',
@@ -118,9 +118,9 @@ function toPolicy(
     imageCdn: config.imageCdn?.url ?? null,
     ...(hasOthers
       ? {
-          thirdParties: listThirdPartyOrigins(config, thirdParties),
+          thirdParties: listThirdPartyOrigins(config, chrome),
           stream: toForeign(streamOf(publication)),
-          frameOrigins: [...EMBED_ORIGINS, ...(widgetOrigin === null ? [] : [widgetOrigin])],
+          frameOrigins: listVendorOrigins(chrome, 'frames'),
         }
       : {}),
     providerScript:
@@ -135,10 +135,13 @@ function toForeign(address: string | null): string | null {
   return address?.startsWith('/') === true ? null : address
 }
 
-function listThirdPartyOrigins(config: Config, parties: Chrome['thirdParties']): string[] {
-  if (parties === undefined) return []
+/** The external consent manager loads before an answer, and brings frames of its own. */
+function listThirdPartyOrigins(config: Config, chrome: Chrome): string[] {
+  const { host } = new URL(chrome.canonicalOrigin)
+  const manager = toExternalManager(chrome.settings, host)
   return [
-    ...Object.values(parties.scripts).flatMap((address) => (address.startsWith('/') ? [] : [new URL(address).origin])),
-    ...config.thirdParties.origins,
+    ...(manager === null ? [] : [manager.endpoint]),
+    ...listVendorOrigins(chrome, 'scripts'),
+    ...(chrome.thirdParties === undefined ? [] : config.thirdParties.origins),
   ]
 }

@@ -6,6 +6,7 @@ import {
   parseConsent,
   serializeConsent,
 } from '@lokalteil/domain/consent/consent'
+import { toTcString } from '@lokalteil/domain/consent/tc-string'
 import { openTestWindow, type TestWindow } from '../session/window.testing.ts'
 
 let win: TestWindow
@@ -15,6 +16,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') })
   win = await openTestWindow(vi.stubGlobal, { path: '/sport?a=1' })
   store = await import('./consent.ts')
+  store.setManager({ toTcString })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -53,6 +55,66 @@ describe('an answer', () => {
     stop()
     store.grantVendor('vimeo')
     expect(heard).toEqual([NO_CONSENT])
+  })
+})
+
+describe('what is kept with an answer', () => {
+  const YEAR = 31_104_000
+  const ageOf = (name: string) => Number(/max-age=(\d+)/.exec(win.jar.get(name)!.attributes)![1])
+
+  it('S5-01 the cookie names only the vendors that were asked for, in the form that shared caches know', () => {
+    store.setUsedVendors(['analytics', 'youtube'])
+    store.saveConsent(grantVendors(ALL_VENDORS))
+    expect(decodeURIComponent(win.cookie('consents')!)).toBe('[4,true,false,{"analytics":true,"youtube":true}]')
+    expect(store.getAnswer()).toMatchObject({ asked: ['analytics', 'youtube'], facts: { text: expect.any(String) } })
+  })
+
+  it('a box that adds a vendor does not prolong the year of the other answers', () => {
+    store.setUsedVendors(['analytics', 'youtube'])
+    store.saveConsent(grantVendors({ analytics: true }))
+    const { facts } = store.getAnswer()!
+    vi.advanceTimersByTime(100_000_000)
+    store.grantVendor('youtube')
+    expect([ageOf('consents'), ageOf('euconsent-v2')]).toEqual([YEAR - 100_000, YEAR - 100_000])
+    expect(store.getAnswer()!.facts).toEqual(facts)
+  })
+
+  it('a box after that year grants its vendor alone', () => {
+    store.setUsedVendors(['analytics', 'youtube'])
+    store.saveConsent(grantVendors({ analytics: true }))
+    vi.advanceTimersByTime(YEAR * 1000)
+    store.grantVendor('youtube')
+    expect([store.getConsent(), ageOf('consents')]).toEqual([grantVendors({ youtube: true }), YEAR])
+  })
+
+  it('a box before the page knows its vendors leaves the others to be asked', () => {
+    store.grantVendor('youtube')
+    expect(store.getAnswer()!.asked).toEqual(['youtube'])
+  })
+
+  it('the id of the receipt comes with the first grant and stays; a refusal makes none', () => {
+    store.saveConsent(NO_CONSENT)
+    expect(store.getAnswer()!.facts!.receipt).toBe('')
+    store.grantVendor('youtube')
+    const { receipt } = store.getAnswer()!.facts!
+    expect(receipt).toMatch(/^[\da-f-]{36}$/)
+    store.saveConsent(NO_CONSENT)
+    expect(store.getAnswer()!.facts!.receipt).toBe(receipt)
+  })
+
+  it('the id of the receipt is another one after a logout', () => {
+    store.grantVendor('youtube')
+    const { receipt } = store.getAnswer()!.facts!
+    localStorage.removeItem('consentFacts')
+    store.grantVendor('vimeo')
+    expect(store.getAnswer()!.facts!.receipt).toMatch(/^[\da-f-]{36}$/)
+    expect(store.getAnswer()!.facts!.receipt).not.toBe(receipt)
+  })
+
+  it('an answer counts in a browser without local storage', () => {
+    vi.stubGlobal('localStorage', undefined)
+    store.saveConsent(grantVendors({ youtube: true }))
+    expect(store.getConsent()).toEqual(grantVendors({ youtube: true }))
   })
 })
 

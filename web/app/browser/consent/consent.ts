@@ -9,25 +9,34 @@ import {
   CONSENT_SECONDS,
   grantVendors,
   hasRevocation,
+  limitConsent,
   NO_CONSENT,
-  parseConsent,
+  parseAnswer,
   REVOCATION_RELOAD_MS,
   serializeConsent,
   toReloadAddress,
+  type Answer,
+  type AnswerFacts,
   type Consent,
   type Vendor,
 } from '@lokalteil/domain/consent/consent'
-import { toTcString } from '@lokalteil/domain/consent/tc-string'
+import { CONSENT_TEXTS } from '../../messages/consent/versions.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { createListeners } from '../../page/listeners.ts'
 
-let known: { text: string | null; consent: Consent | null } | null = null
+let known: { text: string | null; answer: Answer | null } | null = null
+/** Empty until the page knows: then an answer counts as asked only for the vendors it grants. */
+let used: readonly Vendor[] = []
 const { subscribe, notify } = createListeners()
 
 /** Null: not answered, or unreadable. */
-export function getConsent(): Consent | null {
+export function getAnswer(): Answer | null {
   known ??= read()
-  return known.consent
+  return known.answer
+}
+
+export function getConsent(): Consent | null {
+  return getAnswer()?.consent ?? null
 }
 
 export const subscribeConsent = subscribe
@@ -37,18 +46,79 @@ export function useConsent(): Consent | null {
   return useSyncExternalStore(subscribeConsent, getConsent, () => null)
 }
 
-/** `isReset`: from a link that refuses everything, which reloads the page whatever was said before (S2.9-04). */
-export function saveConsent(next: Consent, { isReset = false } = {}): void {
-  const before = getConsent()
-  writeCookie(CONSENT_COOKIES.consents, serializeConsent(next), CONSENT_SECONDS)
-  writeCookie(CONSENT_COOKIES.tcString, toTcString(next, new Date()), CONSENT_SECONDS)
-  take({ text: readCookie(CONSENT_COOKIES.consents), consent: next })
-  if (isReset || hasRevocation(before, next)) loadPageAnew()
+export function setUsedVendors(vendors: readonly Vendor[]): void {
+  used = vendors
 }
 
-/** Grants one vendor, from its own box; other answers stay. */
+/** The vendors that readers are asked for. */
+export const getUsedVendors = (): readonly Vendor[] => used
+
+type Manager = {
+  /** Version of the texts that its readers see. */
+  text: string
+  /** The framework's string; null: the manager writes that cookie itself, or has not been loaded yet. */
+  toTcString: (consent: Consent, now: Date) => string | null
+}
+let manager: Manager = { text: CONSENT_TEXTS.version, toTcString: () => null }
+
+export function setManager(next: Partial<Manager>): void {
+  manager = { ...manager, ...next }
+}
+
+/** `isReset`: from a link that refuses everything, which reloads the page whatever was said before (S2.9-04). */
+export function saveConsent(wanted: Consent, { isReset = false } = {}): void {
+  const now = Date.now()
+  store(used.length === 0 ? wanted : limitConsent(wanted, used), toFacts(wanted, Math.floor(now / 1000)), isReset)
+}
+
+function store(next: Consent, facts: AnswerFacts, isReset = false): void {
+  const before = getAnswer()
+  const asked = used.length > 0 ? used : listAsked(before, next)
+  // An answer is valid for a year from the day it was given, however often a box adds a vendor to it.
+  const seconds = facts.at + CONSENT_SECONDS - Math.floor(Date.now() / 1000)
+  writeCookie(CONSENT_COOKIES.consents, serializeConsent(next, asked), seconds)
+  writeFacts(facts)
+  const tcString = manager.toTcString(next, new Date())
+  if (tcString !== null) writeCookie(CONSENT_COOKIES.tcString, tcString, seconds)
+  take({ text: readCookie(CONSENT_COOKIES.consents), answer: { consent: next, asked, facts } })
+  if (isReset || hasRevocation(before?.consent ?? null, next)) loadPageAnew()
+}
+
+/** Writes the framework's string of an answer that was given before the manager, or its vendors, were there. */
+export function renewTcString(): void {
+  const answer = getAnswer()
+  if (answer === null) return
+  const now = Math.floor(Date.now() / 1000)
+  const at = answer.facts?.at ?? now
+  const tcString = manager.toTcString(answer.consent, new Date(at * 1000))
+  const seconds = at + CONSENT_SECONDS - now
+  if (tcString !== null) writeCookie(CONSENT_COOKIES.tcString, tcString, seconds)
+}
+
+/** Before the page knows its vendors: those asked earlier, and those that a box asks for now. */
+function listAsked(before: Answer | null, { vendors }: Consent): readonly Vendor[] {
+  const granted = (Object.keys(vendors) as Vendor[]).filter((vendor) => vendors[vendor])
+  return [...new Set([...(before?.asked ?? []), ...granted])]
+}
+
+/**
+ * The id of the receipt stays the same on this device until a logout deletes it, so that later answers are not tied to the
+ * reader before. A refusal creates none, because an id may not be stored without consent (§ 25 TDDDG).
+ */
+function toFacts({ vendors }: Consent, at: number): AnswerFacts {
+  const receipt = read().answer?.facts?.receipt ?? ''
+  const hasGrant = Object.values(vendors).includes(true)
+  return { at, text: manager.text, receipt: receipt === '' && hasGrant ? crypto.randomUUID() : receipt }
+}
+
+/** Grants one vendor, from its own box; other answers stay, for the rest of their year. */
 export function grantVendor(vendor: Vendor): void {
-  saveConsent(grantVendors({ ...(getConsent() ?? NO_CONSENT).vendors, [vendor]: true }))
+  const now = Math.floor(Date.now() / 1000)
+  const { answer } = read()
+  const isOver = now - (answer?.facts?.at ?? now) >= CONSENT_SECONDS
+  const before = isOver ? null : answer
+  const next = grantVendors({ ...(before?.consent ?? NO_CONSENT).vendors, [vendor]: true })
+  store(next, { ...toFacts(next, now), ...(before?.facts && { at: before.facts.at, text: before.facts.text }) })
 }
 
 /** Reads an answer given in another tab. */
@@ -57,7 +127,7 @@ export function lookAtConsentAgain(): void {
   const now = read()
   if (now.text === known?.text) return
   take(now)
-  if (hasRevocation(before, now.consent ?? NO_CONSENT)) loadPageAnew()
+  if (hasRevocation(before, now.answer?.consent ?? NO_CONSENT)) loadPageAnew()
 }
 
 function take(state: NonNullable<typeof known>): void {
@@ -67,7 +137,26 @@ function take(state: NonNullable<typeof known>): void {
 
 function read(): NonNullable<typeof known> {
   const text = readCookie(CONSENT_COOKIES.consents)
-  return { text, consent: parseConsent(text) }
+  return { text, answer: parseAnswer(text, readFacts()) }
+}
+
+/** When the answer was given and to which texts, in local storage; without it an answer counts all the same. */
+const FACTS_KEY = 'consentFacts'
+
+function readFacts(): string | null {
+  try {
+    return localStorage.getItem(FACTS_KEY)
+  } catch {
+    return null
+  }
+}
+
+function writeFacts(facts: AnswerFacts): void {
+  try {
+    localStorage.setItem(FACTS_KEY, JSON.stringify(facts))
+  } catch {
+    // Storage is switched off or full.
+  }
 }
 
 let isLeaving = false

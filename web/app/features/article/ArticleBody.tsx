@@ -4,6 +4,7 @@ import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { toAspectRatio, toCropRatio } from '@lokalteil/domain/display/breakpoints'
 import { formatTime } from '@lokalteil/domain/german'
+import { toEmbedVendor } from '@lokalteil/domain/reading/embed-vendor'
 import { keepWholeInHtml } from '@lokalteil/domain/reading/no-break'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import type { PicturePreload } from '../../page/page.ts'
@@ -348,12 +349,12 @@ function OutsideLink({ url, title, label }: { url: string; title: string; label:
  * S1-12).
  */
 function EmbedView({ embed }: { embed: Extract<ContentItem, { type: 'embed' }> }) {
-  const { publication, app } = useSurroundings()
+  const { publication, app, thirdParties } = useSurroundings()
   const { status, view } = useSession()
   const [isAsked, setAsked] = useState(false)
-  const key = embed.vendor
-  const vendor = embed.provider ?? vendorNames[key] ?? key
-  if (key === 'other' || publication.isLocalEdition || app.isNativeApp || (view.isPurUser && !view.isPlusUser))
+  const key = toEmbedVendor(embed, thirdParties)
+  const vendor = embed.provider ?? vendorNames[embed.vendor] ?? embed.vendor
+  if (key === null || publication.isLocalEdition || app.isNativeApp || (view.isPurUser && !view.isPlusUser))
     return <OutsideLink url={embed.url} title={embed.title} label={articleTexts.embedLink(vendor)} />
   const toBox = (canShow: boolean) => (
     <ConsentBox

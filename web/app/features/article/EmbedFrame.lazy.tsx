@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { hasVendorConsent, type Vendor } from '@lokalteil/domain/consent/consent'
 import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
 import { grantVendor, useConsent } from '../../browser/consent/consent.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import css from './ConsentBox.module.css'
 
 /** Another site keeps its own origin, or its players do not start; it cannot reach ours in either case. */
@@ -20,11 +21,12 @@ type EmbedFrameProps = {
 
 export default function EmbedFrame({ vendor, url, title, isAsked, toBox }: EmbedFrameProps) {
   const consent = useConsent()
+  const { thirdParties } = useSurroundings()
   const isGranted = hasVendorConsent(consent, vendor)
   useEffect(() => {
     if (isAsked && !isGranted) grantVendor(vendor)
   }, [isAsked, isGranted, vendor])
-  const frame = toEmbedFrame(vendor, url)
+  const frame = toEmbedFrame(vendor, url, thirdParties?.frames)
   if (!isGranted || frame === null) return toBox(frame !== null)
   return (
     <aside className={`${css.box} ${css.frame}`} data-variant={frame.look} data-embed={vendor} aria-label={title}>

@@ -3,13 +3,20 @@
  * (S4.8-05). The page gets its height as padding, so that the banner hides nothing at the end.
  */
 import { useLayoutEffect, useRef } from 'react'
+import type { Vendor } from '@lokalteil/domain/consent/consent'
 import { consentTexts } from '../../messages/consent/question.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './ConsentBanner.module.css'
 
-type ConsentBannerProps = { onAcceptAll: () => void; onRefuseAll: () => void; onSettings: () => void }
+type ConsentBannerProps = {
+  /** The vendors that the reader is asked for. */
+  used: readonly Vendor[]
+  onAcceptAll: () => void
+  onRefuseAll: () => void
+  onSettings: () => void
+}
 
-export function ConsentBanner({ onAcceptAll, onRefuseAll, onSettings }: ConsentBannerProps) {
+export function ConsentBanner({ used, onAcceptAll, onRefuseAll, onSettings }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = banner.current!
@@ -37,7 +44,7 @@ export function ConsentBanner({ onAcceptAll, onRefuseAll, onSettings }: ConsentB
         <h2 className={css.title} id="consent-title">
           {consentTexts.bannerTitle}
         </h2>
-        <p>{consentTexts.bannerText}</p>
+        <p>{consentTexts.bannerText(used)}</p>
         <p className={css.links}>
           <button type="button" onClick={onSettings} aria-haspopup="dialog">
             {consentTexts.settings}

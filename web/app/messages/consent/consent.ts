@@ -1,5 +1,6 @@
 /** Texts of the consent settings, of boxes that ask for one vendor, and of content that loads after consent. */
 import type { Vendor } from '@lokalteil/domain/consent/consent'
+import { formatDateTime, formatLongDate } from '@lokalteil/domain/german'
 
 export const consentSettingsTexts = {
   settingsTitle: 'Datenschutz-Einstellungen',
@@ -10,6 +11,12 @@ export const consentSettingsTexts = {
   necessaryTitle: 'Immer nötig',
   necessaryText:
     'Anmeldung, Bezahlschranke, Schriftgröße und diese Wahl selbst. Dafür brauchen wir keine Zustimmung, und es geht an niemanden sonst.',
+  receiptTitle: 'Ihre letzte Antwort',
+  answered: (at: Date, text: string) => `Gegeben am ${formatDateTime(at)}, Textfassung ${text}.`,
+  receipt: 'Ihr Beleg hat die Kennung',
+  receiptFile: 'Beleg herunterladen',
+  noReceipt: 'Sie haben nichts erlaubt. Dafür speichern wir keine Kennung und keinen Beleg.',
+  registered: (count: number) => (count === 1 ? 'Ein Partner' : `${count} Partner`),
   save: 'Auswahl speichern',
   close: 'Schließen, ohne etwas zu ändern',
 } as const
@@ -33,7 +40,7 @@ export const VENDOR_TEXTS: Readonly<Record<Vendor, { name: string; purpose: stri
       'Zeigt Anzeigen und Artikel, die zu Ihnen passen könnten. Speichert dafür eine zufällige Kennung und welche Ressorts Sie lesen.',
   },
   allesPlus: { name: 'Alles Plus', purpose: 'Vorteile und Gewinnspiele unserer Partner für Leserinnen und Leser.' },
-  partner: { name: 'Einkaufspartner', purpose: 'Angebote eines Shops unter manchen Artikeln.' },
+  partner: { name: 'Einkaufspartner', purpose: 'Angebote eines Shops unter manchen Artikeln, Radio von anderen Servern.' },
   analytics: {
     name: 'Nutzungsanalyse',
     purpose: 'Zählt, welche Seiten gelesen werden und woher Menschen kommen, damit die Redaktion dazulernt.',
@@ -61,6 +68,17 @@ export const VENDOR_TEXTS: Readonly<Record<Vendor, { name: string; purpose: stri
       'Eilmeldungen und Neues zu gewählten Themen auf Ihr Gerät, zugestellt vom Dienst Ihres Browsers. Er fragt vorher noch einmal.',
   },
 }
+
+/** What a reader answered on all devices, in the account. */
+export const consentReceiptTexts = {
+  title: 'Einwilligungen auf Ihren Geräten',
+  text: 'Was Sie angemeldet über Werbung, Statistik und Inhalte anderer Anbieter entschieden haben.',
+  answered: (at: Date) => `Beantwortet am ${formatLongDate(at)}`,
+  granted: (names: readonly string[]) => (names.length === 0 ? 'Nichts erlaubt' : `Erlaubt: ${names.join(', ')}`),
+  version: (text: string) => `Textfassung ${text}`,
+  change: 'Auf diesem Gerät ändern oder widerrufen',
+  file: 'Beleg herunterladen',
+} as const
 
 export const recommendationTexts = {
   title: 'Das könnte Sie auch interessieren',

@@ -26,6 +26,7 @@ import { FormNotice } from '../../ui/FormNotice.tsx'
 import { Status } from '../../ui/Status.tsx'
 
 const PurchasesSection = lazyPartOrWord(() => import('../../features/account/PurchasesSection.lazy.tsx'))
+const ConsentReceipts = lazyPartOrWord(() => import('../../features/account/ConsentReceipts.lazy.tsx'))
 const GiftList = lazyPartOrWord(() => import('../../features/share/GiftList.lazy.tsx'))
 
 type Name = '__mein-portal-auth-account'
@@ -81,6 +82,9 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
               </Suspense>
             </Section>
           )}
+          <Suspense>
+            <ConsentReceipts />
+          </Suspense>
           {view.isEditable && (
             <>
               <ConsentSection view={view} />

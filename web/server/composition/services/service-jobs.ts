@@ -17,6 +17,7 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.newsletters,
     ...services.rooms,
     services.community,
+    services.consent,
     services.library,
     services.office,
   ].flatMap(({ own }) => (own === null ? [] : [own]))

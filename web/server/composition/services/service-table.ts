@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { COMMUNITY, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
+import { CONSENT } from '@lokalteil/contracts/consent'
 import { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { CONTENT, CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import { ACCOUNTS } from '@lokalteil/contracts/accounts'
@@ -27,6 +28,7 @@ import { INTERNAL, mountService, PAGE_READS, type ClientUse, type ServiceRow } f
 import { openAccounts } from './accounts.ts'
 import { openCommunity } from './community.ts'
 import { openCommerce } from './commerce.ts'
+import { openConsent } from './consent.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
@@ -163,6 +165,13 @@ export async function openServices(
     }),
     open: (ours) => openCommunity(ours, { secret: secrets.community, notifiers }),
   })
+  const consent = await mount({
+    name: 'consent',
+    url: null,
+    key: () => keys.read('consent'),
+    clients: (client) => ({ internal: client(CONSENT, INTERNAL) }),
+    open: openConsent,
+  })
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -205,6 +214,7 @@ export async function openServices(
     newsletters,
     rooms,
     community,
+    consent,
     library,
     office,
     purchases,

@@ -1,27 +1,27 @@
 /** The built-in consent manager (S4.8-05), outside the page's React tree: a banner, and settings that open over it. */
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { ConsentFramework } from '@lokalteil/contracts/consent'
 import { ALL_VENDORS, grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent/consent'
-import { getConsent, saveConsent } from '../../browser/consent/consent.ts'
+import { getAnswer, getUsedVendors, saveConsent } from '../../browser/consent/consent.ts'
 import { createListeners } from '../../page/listeners.ts'
 import { consentTexts } from '../../messages/consent/question.ts'
 import { ConsentBanner } from './ConsentBanner.tsx'
-
-export type ConsentManager = {
-  showBanner: (isShown: boolean) => void
-  /** Rejects if its scripts cannot be loaded. */
-  openSettings: () => Promise<void>
-}
+import type { ConsentManager } from './consent-manager.ts'
 
 /** The page that explains the choices. */
 const PRIVACY_PATH = '/datenschutz'
 
 type Settings = typeof import('./ConsentSettings.lazy.tsx').ConsentSettings
-type View = { hasBanner: boolean; Settings: Settings | null }
+type Opened = { Settings: Settings; registered: ConsentFramework['vendors'] }
+type View = { hasBanner: boolean; opened: Opened | null }
 
-/** `announce` tells screen readers the result. */
-export function createConsentManager(announce: (text: string) => void): ConsentManager {
-  let view: View = { hasBanner: false, Settings: null }
+/** `announce` tells screen readers the result; `framework` brings the registered vendors, which the settings name. */
+export function createBuiltInManager(
+  announce: (text: string) => void,
+  framework: Promise<ConsentFramework>,
+): ConsentManager {
+  let view: View = { hasBanner: false, opened: null }
   const { subscribe, notify } = createListeners()
   const show = (change: Partial<View>) => {
     view = { ...view, ...change }
@@ -30,31 +30,37 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
   const answer = (consent: Consent) => {
     const isInside = place.contains(document.activeElement)
     saveConsent(consent)
-    show({ hasBanner: false, Settings: null })
+    show({ hasBanner: false, opened: null })
     // The focused element is gone, so the keyboard starts at the content.
     if (isInside) document.getElementById('content')?.focus({ preventScroll: true })
     announce(consentTexts.saved)
   }
   const answers = { onAcceptAll: () => answer(grantVendors(ALL_VENDORS)), onRefuseAll: () => answer(NO_CONSENT) }
 
-  const openSettings = async () => show({ Settings: (await import('./ConsentSettings.lazy.tsx')).ConsentSettings })
+  const openSettings = async () => {
+    const [{ ConsentSettings }, { vendors }] = await Promise.all([import('./ConsentSettings.lazy.tsx'), framework])
+    show({ opened: { Settings: ConsentSettings, registered: vendors } })
+  }
 
   function Manager() {
-    const { hasBanner, Settings } = useSyncExternalStore(subscribe, () => view)
+    const { hasBanner, opened } = useSyncExternalStore(subscribe, () => view)
     return (
       <>
         {hasBanner && (
           <ConsentBanner
             {...answers}
+            used={getUsedVendors()}
             onSettings={() => void openSettings().catch(() => location.assign(PRIVACY_PATH))}
           />
         )}
-        {Settings && (
-          <Settings
+        {opened && (
+          <opened.Settings
             {...answers}
-            granted={(getConsent() ?? NO_CONSENT).vendors}
+            registered={opened.registered}
+            used={getUsedVendors()}
+            given={getAnswer()}
             onSave={(vendors) => answer(grantVendors(vendors))}
-            onClose={() => show({ Settings: null })}
+            onClose={() => show({ opened: null })}
           />
         )}
       </>
@@ -69,7 +75,10 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
   else skip.after(place)
   createRoot(place).render(<Manager />)
   return {
-    showBanner: (hasBanner) => hasBanner !== view.hasBanner && show({ hasBanner }),
-    openSettings,
+    ask: (hasBanner) => hasBanner !== view.hasBanner && show({ hasBanner }),
+    async openSettings() {
+      await openSettings()
+      return true
+    },
   }
 }

@@ -1,0 +1,18 @@
+/** Receipts for consent: kept for everybody, under the random id of a device that the reader sees. */
+import { contract } from '../kernel/endpoint.ts'
+import { relayed } from '../kernel/relayed.ts'
+import { CONSENT } from '../consent.ts'
+
+export const CONSENT_ENDPOINTS = contract({
+  keepConsentAnswer: relayed(CONSENT, 'keepAnswer', 'POST /api/consent/receipts/{id}', {
+    as: 'reader-or-guest',
+    sent: ['id', 'text', 'asked', 'granted'],
+    given: ['viewer', 'requester'],
+  }),
+  getConsentReceipt: relayed(CONSENT, 'getReceipt', 'GET /api/consent/receipts/{id}', { as: 'anyone', sent: ['id'] }),
+  listConsentReceipts: relayed(CONSENT, 'listReceipts', 'GET /api/mein/consent-receipts', {
+    as: 'reader',
+    given: ['sub'],
+  }),
+  getConsentFramework: relayed(CONSENT, 'getFramework', 'GET /api/consent/framework', { as: 'anyone' }),
+})

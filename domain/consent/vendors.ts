@@ -1,0 +1,144 @@
+/**
+ * The vendors of specification 3.14 as data: what each loads, on which pages, from which hosts, what turns it on, and
+ * what readers get without it. A vendor that a publication does not use is not asked for. docs/operations.md shows the
+ * table; a test keeps both alike.
+ */
+import type { PageSettings } from '../publication/settings.ts'
+import { toWidgetOrigin } from '../reading/commerce-widget.ts'
+import { EMBED_ORIGIN_OF } from '../reading/embeds.ts'
+import { toAudienceMeasurement } from '../analytics/audience-measurement.ts'
+import { VENDORS, type ThirdPartyScript, type Vendor } from './consent.ts'
+
+/** Platforms whose posts and films stand in articles, each under an address of its own. */
+export const EMBED_VENDORS = ['youtube', 'vimeo', 'glomex', 'facebook', 'instagram', 'twitter', 'tiktok'] as const
+export type EmbedVendor = (typeof EMBED_VENDORS)[number]
+
+/** Vendors whose frames a publisher's contract names: the configuration says from which origins. */
+export type FrameVendor = 'newsAgency' | 'allesPlus' | 'sportsData'
+
+/** The facts of a page that decide which vendors its publication uses; a page's chrome has them. */
+export type VendorFacts = {
+  publication: { rooms: readonly string[] }
+  settings: PageSettings
+  thirdParties?:
+    | {
+        /** Addresses by script. */
+        scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
+        /** Absent: all platforms. */
+        embeds?: readonly EmbedVendor[]
+        /** Vendors by origin of their frames. */
+        frames?: Readonly<Record<string, FrameVendor>>
+        /** The radio plays a stream of another host. */
+        hasStream?: true
+      }
+    | undefined
+}
+
+type VendorRow = {
+  loads: 'script' | 'frame' | 'frame or stream'
+  on: 'every page' | 'every page but legal ones' | 'articles' | 'articles and radio'
+  /** Variables and settings, any of which turns it on. */
+  by: readonly string[]
+  without: 'nothing' | 'a link' | 'a box that asks'
+  isUsed: (facts: VendorFacts) => boolean
+  /** Origins of other hosts that pages must allow for it, beside `THIRD_PARTY_ORIGINS`. */
+  toOrigins: (facts: VendorFacts) => readonly string[]
+}
+
+const toScripts = ({ thirdParties }: VendorFacts, names: readonly ThirdPartyScript[]): string[] =>
+  names.flatMap((name) => thirdParties?.scripts[name] ?? [])
+
+const scripted = (on: VendorRow['on'], by: readonly string[], ...names: readonly ThirdPartyScript[]): VendorRow => ({
+  loads: 'script',
+  on,
+  by,
+  without: 'nothing',
+  isUsed: (facts) => toScripts(facts, names).length > 0,
+  toOrigins: (facts) =>
+    toScripts(facts, names).flatMap((address) => (address.startsWith('/') ? [] : [new URL(address).origin])),
+})
+
+const embedded = (vendor: EmbedVendor): VendorRow => {
+  const isUsed = ({ thirdParties }: VendorFacts) => thirdParties?.embeds?.includes(vendor) ?? true
+  return {
+    loads: 'frame',
+    on: 'articles',
+    by: ['EMBEDS'],
+    without: 'a box that asks',
+    isUsed,
+    toOrigins: (facts) => (isUsed(facts) ? [EMBED_ORIGIN_OF[vendor]] : []),
+  }
+}
+
+const framed = (vendor: FrameVendor, variable: string): VendorRow => {
+  const toOrigins = ({ thirdParties }: VendorFacts) =>
+    Object.entries(thirdParties?.frames ?? {}).flatMap(([origin, owner]) => (owner === vendor ? [origin] : []))
+  return {
+    loads: 'frame',
+    on: 'articles',
+    by: [variable],
+    without: 'a box that asks',
+    isUsed: (facts) => toOrigins(facts).length > 0,
+    toOrigins,
+  }
+}
+
+const pushScript = scripted('every page but legal ones', ['PUSH_SCRIPT', 'rooms.yaml: push'], 'pushNotifications')
+
+export const VENDOR_TABLE: Readonly<Record<Vendor, VendorRow>> = {
+  analytics: scripted('every page', ['ANALYTICS_SCRIPT'], 'analytics'),
+  youtube: embedded('youtube'),
+  vimeo: embedded('vimeo'),
+  glomex: embedded('glomex'),
+  facebook: embedded('facebook'),
+  instagram: embedded('instagram'),
+  twitter: embedded('twitter'),
+  tiktok: embedded('tiktok'),
+  // Push messages of our own go through the service of the reader's browser, which needs no script of others.
+  pushNotifications: {
+    ...pushScript,
+    isUsed: (facts) => pushScript.isUsed(facts) || facts.publication.rooms.includes('push'),
+  },
+  kdm: scripted('every page', ['AD_SCRIPT', 'RECOMMENDATION_SCRIPT'], 'ads', 'recommendations'),
+  socialPosting: scripted('every page', ['SOCIAL_POSTING_SCRIPT'], 'socialPosting'),
+  newsAgency: framed('newsAgency', 'NEWS_AGENCY_FRAMES'),
+  audienceMeasurement: {
+    loads: 'script',
+    on: 'every page',
+    by: ['ivw_szm_enabled', 'ivw_cname', 'ivw_st_desktopname', 'ivw_st_mobilename'],
+    without: 'nothing',
+    isUsed: ({ settings }) => toAudienceMeasurement(settings, 'desktop') !== null,
+    toOrigins: ({ settings }) => {
+      const measurement = toAudienceMeasurement(settings, 'desktop')
+      return measurement === null ? [] : [measurement.origin]
+    },
+  },
+  allesPlus: framed('allesPlus', 'ALLES_PLUS_FRAMES'),
+  sportsData: framed('sportsData', 'SPORTS_DATA_FRAMES'),
+  partner: {
+    loads: 'frame or stream',
+    on: 'articles and radio',
+    by: ['ecommercewidget_enabled', 'ecommercewidget_iframeurlpattern', 'rooms.yaml: radio'],
+    without: 'a box that asks',
+    isUsed: ({ settings, thirdParties }) =>
+      thirdParties?.hasStream === true ||
+      (settings.ecommercewidget_enabled === true && (settings.ecommercewidget_iframeurlpattern ?? '') !== ''),
+    toOrigins: ({ settings }) => {
+      const origin = toWidgetOrigin(settings)
+      return origin === null ? [] : [origin]
+    },
+  },
+}
+
+/** In the order of the specification. */
+export function listUsedVendors(facts: VendorFacts): readonly Vendor[] {
+  return VENDORS.filter((vendor) => VENDOR_TABLE[vendor].isUsed(facts))
+}
+
+/** Origins that pages of the publication must allow, by what their vendor loads. */
+export function listVendorOrigins(facts: VendorFacts, loads: 'scripts' | 'frames'): string[] {
+  const rows = VENDORS.map((vendor) => VENDOR_TABLE[vendor]).filter(
+    (row) => (row.loads === 'script') === (loads === 'scripts'),
+  )
+  return [...new Set(rows.flatMap((row) => row.toOrigins(facts)))]
+}

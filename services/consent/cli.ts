@@ -1,0 +1,78 @@
+/** `npx lokalteil consent`: receipts of readers, and the registered vendors that they are asked for. */
+import { CONSENT, VendorList } from '@lokalteil/contracts/consent'
+import { z } from 'zod'
+import { Fault, type Call } from '../platform/commands/call.ts'
+import { defineNoun } from '../platform/commands/command.ts'
+import { readJsonFile, say } from '../platform/commands/reach.ts'
+import { createConsentService } from './app.ts'
+
+/** Where the framework publishes its list. */
+const LIST_ADDRESS = 'https://vendor-list.consensu.org/v3/vendor-list.json'
+const LONGEST_WAIT_MS = 30_000
+
+export const runConsent = defineNoun({
+  name: 'consent',
+  reach: {
+    calls: CONSENT,
+    mount: '/__services/consent',
+    key: 'consent',
+    own: {
+      probe: (service) => service.getFramework({}),
+      open: (database, serviceKey) => createConsentService({ database, serviceKey }),
+    },
+  },
+  words: {
+    RECEIPT: { is: 'the id that the reader sees in the privacy settings', fits: /^[\da-f-]{36}$/i },
+    FILE: 'a copy of the list, as the framework publishes it',
+  },
+  options: { file: 'a copy of the list (default: it is fetched from the framework)' },
+  verbs: {
+    'receipt RECEIPT': {
+      about: 'the answers of a device, as JSON',
+      run:
+        ({ receipt: id }) =>
+        (service) =>
+          say(service.getReceipt({ params: { id } }), (receipt) => JSON.stringify(receipt, null, 2)),
+    },
+    framework: {
+      about: 'the id of the manager, the list of registered vendors and its day, and who of them readers are asked for',
+      needsPortal: true,
+      run: () => (service) =>
+        say(service.getFramework({}), ({ cmpId, listVersion, listDate, vendors }) =>
+          cmpId === 0
+            ? ['not registered: TCF_CMP_ID is not set, or there is no list yet (npx lokalteil consent vendors)']
+            : [
+                `manager ${cmpId}, list ${listVersion} of ${listDate ?? 'an unknown day'}`,
+                ...vendors.map(({ id, name, owner }) => `  ${id}  ${name}  with ${owner}`),
+              ],
+        ),
+    },
+    'vendors [--file FILE]': {
+      about: 'takes over the framework’s list of vendors; do it at least once a week where the manager is registered',
+      async run({ file }, call) {
+        const body = await readList(call, file)
+        return (service) =>
+          say(service.takeVendorList({ body }), ({ listVersion, vendors }) => `List ${listVersion}, ${vendors} vendors.`)
+      },
+    },
+  },
+})
+
+async function readList(call: Call, file: string | undefined): Promise<VendorList> {
+  const given = file === undefined ? await fetchList() : readJsonFile(call, file, 'content')
+  const parsed = VendorList.safeParse(given)
+  if (!parsed.success)
+    throw new Fault(`${file ?? LIST_ADDRESS} is no list of vendors:\n${z.prettifyError(parsed.error)}`, 'content')
+  return parsed.data
+}
+
+async function fetchList(): Promise<unknown> {
+  try {
+    const response = await fetch(LIST_ADDRESS, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) })
+    if (!response.ok) throw new Error(`answered ${response.status}`)
+    return await response.json()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Fault(`${LIST_ADDRESS} cannot be read: ${why}. Save it by hand and name it: --file FILE`, 'reach')
+  }
+}

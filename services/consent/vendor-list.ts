@@ -1,0 +1,48 @@
+/** The framework's list of vendors: taken over by a command, and what of it the portal asks readers for. */
+import type { CONSENT, ConsentFramework } from '@lokalteil/contracts/consent'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
+import { problem, type Call, type Refusal } from '../platform/serve.ts'
+import type { ConsentContext } from './context.ts'
+import * as store from './store.ts'
+
+type ConsentCall<Name extends keyof typeof CONSENT> = Call<(typeof CONSENT)[Name], PublicationCode>
+
+/** Without an id of its own, or without a list, the manager names no registered vendor. */
+export async function getFramework({ db, registration }: ConsentContext): Promise<ConsentFramework> {
+  const list = registration === null ? null : await store.getVendorList(db)
+  if (registration === null || list === null) return { cmpId: 0, listVersion: 0, listDate: null, vendors: [] }
+  const vendors = Object.entries(registration.vendors).flatMap(([id, owner]) => {
+    const vendor = list.vendors[id]
+    // A vendor that has left the framework, or was never in it, may not be named.
+    if (vendor === undefined || vendor.deletedDate !== undefined) return []
+    const { name, urls, purposes, legIntPurposes, flexiblePurposes } = vendor
+    const policy = (urls.find(({ langId }) => langId === 'de') ?? urls[0])?.privacy ?? ''
+    return [
+      {
+        id: vendor.id,
+        name,
+        policy: /^https?:\/\//i.test(policy) && URL.canParse(policy) ? policy : null,
+        owner,
+        purposes,
+        legIntPurposes,
+        flexiblePurposes,
+      },
+    ]
+  })
+  return {
+    cmpId: registration.cmpId,
+    listVersion: list.version,
+    listDate: list.updated.toISOString().slice(0, 10),
+    vendors: vendors.toSorted((one, other) => one.id - other.id),
+  }
+}
+
+export async function takeVendorList(
+  { db }: ConsentContext,
+  { body }: ConsentCall<'takeVendorList'>,
+): Promise<{ listVersion: number; vendors: number } | Refusal> {
+  const isTaken = await store.putVendorList(db, body)
+  return isTaken
+    ? { listVersion: body.vendorListVersion, vendors: Object.keys(body.vendors).length }
+    : problem(409, 'OLDER_LIST', 'The list that is in use is newer')
+}

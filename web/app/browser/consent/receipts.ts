@@ -1,0 +1,47 @@
+/**
+ * Sends each answer to the server, where it is kept as a receipt. The cookie is the source: an answer that did not arrive,
+ * because the page was left or the server was away, is sent by a later page.
+ */
+import type { Answer, Vendor } from '@lokalteil/domain/consent/consent'
+import { portalClient } from '../../page/portal-client.ts'
+
+/** The answer that the server has, in local storage. */
+const KEPT_KEY = 'consentReceipt'
+
+let sending: Promise<void> = Promise.resolve()
+
+/** One after the other, so that the last answer is the last of the receipt. A refusal without an id has none. */
+export function keepReceipt(answer: Answer | null): Promise<void> {
+  const facts = answer?.facts
+  if (!answer || !facts || facts.receipt === '') return sending
+  return (sending = sending.then(() => send(answer, facts)))
+}
+
+async function send({ asked, consent }: Answer, { receipt: id, text }: NonNullable<Answer['facts']>): Promise<void> {
+  const granted = (Object.keys(consent.vendors) as Vendor[]).filter((vendor) => consent.vendors[vendor])
+  const mark = [id, text, asked.join(' '), granted.join(' ')].join('|')
+  if (readMark() === mark) return
+  const result = await portalClient.call('POST /api/consent/receipts/{id}', {
+    params: { id },
+    body: { text, asked: [...asked], granted },
+    keepalive: true,
+  })
+  // A receipt that is full stays so.
+  if (result.kind === 'ok' || (result.kind === 'refused' && result.status === 409)) writeMark(mark)
+}
+
+function readMark(): string | null {
+  try {
+    return localStorage.getItem(KEPT_KEY)
+  } catch {
+    return null
+  }
+}
+
+function writeMark(mark: string): void {
+  try {
+    localStorage.setItem(KEPT_KEY, mark)
+  } catch {
+    // Storage is switched off: the server keeps the same answer once.
+  }
+}

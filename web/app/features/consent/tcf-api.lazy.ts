@@ -1,0 +1,99 @@
+/**
+ * The interface of the built-in manager for scripts that ask for the reader's consent (R7.7-06): the commands of the
+ * Transparency & Consent Framework 2.3, and `getCustomVendorConsents` for the sixteen vendors of the specification. It
+ * takes the place of the stub and answers the calls that waited there.
+ */
+import { CONSENT_COOKIES, limitConsent, NO_CONSENT, toCustomVendors, type Consent } from '@lokalteil/domain/consent/consent'
+import {
+  CMP_VERSION,
+  NO_FRAMEWORK,
+  POLICY_VERSION,
+  toTcData,
+  toTcString,
+  type Framework,
+} from '@lokalteil/domain/consent/tc-string'
+import { getConsent, getUsedVendors, renewTcString, setManager, subscribeConsent } from '../../browser/consent/consent.ts'
+import { readCookie } from '../../browser/consent/cookies.ts'
+import type { TcfCall, TcfCallback } from './tcf-stub.ts'
+
+type EventStatus = 'tcloaded' | 'cmpuishown' | 'useractioncomplete'
+
+/** Upper limit, because a listener may never be removed. */
+const MOST_LISTENERS = 200
+const VERSIONS: ReadonlySet<unknown> = new Set([2, undefined, null])
+
+export function exposeTcfApi(framework: Framework = NO_FRAMEWORK): void {
+  const waiting = (window.__tcfapi?.() ?? []) as readonly TcfCall[]
+  const listeners = new Map<number, TcfCallback>()
+  let lastId = 0
+  setManager({ toTcString: (consent, now) => toTcString(consent, now, framework) })
+  if (framework.cmpId !== 0) renewTcString()
+
+  /** Grants of vendors that are no longer used count for nothing. */
+  const readConsent = (): Consent | null => {
+    const consent = getConsent()
+    return consent && limitConsent(consent, getUsedVendors())
+  }
+  const toData = (eventStatus: EventStatus, listenerId?: number) => ({
+    ...toTcData(readConsent(), framework, readCookie(CONSENT_COOKIES.tcString) ?? ''),
+    cmpStatus: 'loaded',
+    eventStatus,
+    ...(listenerId === undefined ? {} : { listenerId }),
+  })
+  const toStatus = (): EventStatus => (getConsent() === null ? 'cmpuishown' : 'tcloaded')
+
+  function answer([command, version, given, parameter]: TcfCall): void {
+    if (typeof given !== 'function') return
+    const callback = guard(given)
+    if (!VERSIONS.has(version)) return callback(null, false)
+    switch (command) {
+      case 'ping':
+        return callback(
+          {
+            gdprApplies: true,
+            cmpLoaded: true,
+            cmpStatus: 'loaded',
+            displayStatus: document.documentElement.dataset.consentAsked === undefined ? 'hidden' : 'visible',
+            apiVersion: '2.3',
+            cmpVersion: CMP_VERSION,
+            cmpId: framework.cmpId,
+            gvlVersion: framework.listVersion,
+            tcfPolicyVersion: POLICY_VERSION,
+          },
+          true,
+        )
+      case 'getTCData':
+        return callback(toData(toStatus()), true)
+      case 'addEventListener': {
+        if (listeners.size >= MOST_LISTENERS) return callback(null, false)
+        const id = ++lastId
+        listeners.set(id, callback)
+        return callback(toData(toStatus(), id), true)
+      }
+      case 'removeEventListener':
+        return callback(listeners.delete(parameter as number), true)
+      case 'getCustomVendorConsents':
+        return callback({ ...toCustomVendors(readConsent() ?? NO_CONSENT), newUser: getConsent() === null }, true)
+      default:
+        return callback(null, false)
+    }
+  }
+
+  window.__tcfapi = (...call) => (call.length === 0 ? [] : answer(call))
+  for (const call of waiting) answer(call)
+  subscribeConsent(() => {
+    for (const [id, callback] of listeners) callback(toData('useractioncomplete', id), true)
+  })
+}
+
+/** A script's own mistake may not keep the next one from its answer. */
+function guard(callback: TcfCallback): TcfCallback {
+  return (...answer) => {
+    try {
+      callback(...answer)
+    } catch (error) {
+      // oxlint-disable-next-line no-console
+      console.error('Error in a script that asked for consent', error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** Receipts for consent on the publication's own origin: for readers with and without an account. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
+import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { TestReader } from '../reader.testing.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
+}, 60_000)
+afterAll(() => portal.close())
+
+const ANSWER = { text: '2026-11-30', asked: ['analytics', 'youtube'], granted: ['youtube'] }
+const pathOf = (id: string) => `/api/consent/receipts/${id}`
+type Receipt = { id: string; answers: { granted: string[] }[] }
+const listOf = async (reader: TestReader) =>
+  ((await (await reader.ask('/api/mein/consent-receipts')).json()) as { receipts: Receipt[] }).receipts
+
+describe('a receipt', () => {
+  it('is kept for a reader without an account, who reads it by its id', async () => {
+    const guest = new TestReader(portal)
+    const id = randomUUID()
+    expect((await guest.post(pathOf(id), ANSWER)).status).toBe(200)
+    expect((await guest.post(pathOf(id), { ...ANSWER, granted: [] })).status).toBe(200)
+    const response = await guest.ask(pathOf(id))
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const { answers } = (await response.json()) as Receipt
+    expect(answers).toEqual([
+      { at: expect.any(String), ...ANSWER },
+      { at: expect.any(String), ...ANSWER, granted: [] },
+    ])
+    expect((await guest.ask(pathOf(randomUUID()))).status).toBe(404)
+    expect((await guest.ask('/api/mein/consent-receipts')).status).toBe(401)
+  })
+
+  it('is listed in the account of the reader who was signed in, and in no other', async () => {
+    const reader = new TestReader(portal)
+    const other = new TestReader(portal)
+    await reader.login(toDemoEmail('plus'))
+    await other.login(toDemoEmail('free'))
+    const id = randomUUID()
+    // What a page says about the reader is dropped.
+    expect((await reader.post(pathOf(id), { ...ANSWER, viewer: 'someone-else' })).status).toBe(200)
+    expect((await listOf(reader)).map((receipt) => receipt.id)).toEqual([id])
+    expect(await listOf(other)).toEqual([])
+  })
+
+  it.each([
+    ['another site', 403, ANSWER, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['a page that sends an unknown vendor', 400, { ...ANSWER, granted: ['evil'] }, {}],
+    ['a page that sends no choice', 400, { text: 'a' }, {}],
+  ])('is not changed by %s: %i', async (_who, status, body, headers) => {
+    const id = randomUUID()
+    const guest = new TestReader(portal)
+    expect((await guest.post(pathOf(id), body, headers)).status).toBe(status)
+    expect((await guest.ask(pathOf(id))).status).toBe(404)
+  })
+})
+
+it('no registered vendor is named while the manager has no id', async () => {
+  expect(await (await new TestReader(portal).ask('/api/consent/framework')).json()).toEqual({
+    cmpId: 0,
+    listVersion: 0,
+    listDate: null,
+    vendors: [],
+  })
+})
