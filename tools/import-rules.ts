@@ -98,6 +98,12 @@ const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'tar-stream', 'zod', 'node:'],
   },
   {
+    name: 'services/figures',
+    files: ['services/figures/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'node:'],
+  },
+  {
     name: 'services/gifts',
     files: ['services/gifts/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
@@ -564,7 +570,19 @@ const AREAS: readonly Area[] = [
     name: 'bench',
     files: ['bench/'],
     // The access decision is measured in-process: it takes a tenth of a millisecond, too little to see over HTTP.
-    may: ['tools/', 'contracts/', 'domain/', 'services/', 'rooms/bench', 'demo/', 'web/server/access/article-access'],
+    may: [
+      'tools/',
+      'contracts/',
+      'domain/',
+      'services/',
+      'rooms/bench',
+      'demo/',
+      'web/server/access/article-access',
+      // What a view costs is measured from the door on.
+      'web/server/api/figures-door',
+      'web/server/api/portal-api',
+      'web/server/api/seen-buffer',
+    ],
     packages: ['playwright-core', 'pg', 'kysely', 'vitest', 'sharp', 'node:'],
   },
   {
@@ -592,6 +610,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     display: ['routing'],
     analytics: ['routing'],
     consent: [],
+    figures: ['routing'],
     games: [],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],

@@ -1,5 +1,6 @@
 /** All of it as one contract. */
 import { ROOM_CALLS } from '@lokalteil/rooms/contracts'
+import { FIGURES_ENDPOINTS } from '../figures.ts'
 import { ACCOUNT_ENDPOINTS } from './account.ts'
 import { CHECKOUT_ENDPOINTS } from './checkout.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
@@ -21,6 +22,7 @@ export const PORTAL = {
   ...CODES_ENDPOINTS,
   ...COMMUNITY_CALLS,
   ...CONSENT_ENDPOINTS,
+  ...FIGURES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...CHECKOUT_ENDPOINTS,

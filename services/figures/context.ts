@@ -1,0 +1,16 @@
+/** The dependencies that the functions of the figures share. */
+import type { FIGURES } from '@lokalteil/contracts/figures'
+import type { PublicationCode } from '@lokalteil/domain/publication/publications'
+import type { Call } from '../platform/serve.ts'
+import type { FiguresDb } from './schema.ts'
+
+export type FiguresContext = {
+  db: FiguresDb
+  now: () => Date
+  /** Months for which sums are kept. */
+  months: number
+  /** Values that have a row, by day, publication and kind; see `toCountedValue`. */
+  values: Map<string, Set<string>>
+}
+
+export type FiguresCall<Name extends keyof typeof FIGURES> = Call<(typeof FIGURES)[Name], PublicationCode>
