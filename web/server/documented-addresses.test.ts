@@ -38,6 +38,7 @@ beforeAll(async () => {
       SUBSCRIPTION_SERVICE_KEY: KEYS.subscription,
       USER_SERVICE_KEY: KEYS.user,
       NEWSLETTER_SERVICE_KEY: KEYS.newsletter,
+      FIGURES_SERVICE_KEY: KEYS.figures,
       PUSH_SERVICE_KEY: KEYS.push,
       MAIL_SERVICE_KEY: KEYS.mail,
       PAYWALL_SERVICE_KEY: KEYS.paywall,

@@ -133,6 +133,8 @@ export type Chrome = {
   legalSiteIds?: readonly string[]
   /** Nothing is for sale: no button leads to offers. */
   hasNoOffers?: true
+  /** The publisher counts nothing about what is read. */
+  hasNoFigures?: true
   /** Bookmarks and follows are switched off: no buttons, counts or calls (S5-03). */
   isLibraryOff?: true
   /** Name of the content/auth session's cookie, if it differs from the default (S9-18). */

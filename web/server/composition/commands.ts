@@ -41,6 +41,10 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
     about: 'cancellations and withdrawals that readers filed',
     load: async () => (await import('@lokalteil/services/commerce/contracts/declarations-cli')).runDeclarations,
   },
+  figures: {
+    about: 'what is read: views, visitors, sources, the way to an order, speed',
+    load: async () => (await import('@lokalteil/services/figures/cli')).runFigures,
+  },
   import: {
     about: 'bring in documents of agencies and former sites; try again what was set aside',
     load: async () => (await import('@lokalteil/services/import/cli')).runImport,

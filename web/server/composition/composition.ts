@@ -27,6 +27,7 @@ import { openAccess } from './access.ts'
 import { connectAccounts } from './services/account-connections.ts'
 import { openCaches } from './caches.ts'
 import { openContentApis } from './content-apis.ts'
+import { openFiguresDoor } from './figures.ts'
 import { openMedia, openPictureStore } from './media.ts'
 import { openImports } from './services/imports.ts'
 import { openPublications } from './services/publications.ts'
@@ -231,7 +232,8 @@ async function openParts({ ownRooms = [], ...options }: PortalOptions): Promise<
   const access = openAccess(context, services, content, media)
   const caches = await openCaches(context, services, media, platform)
   const readers = openReaderApis(context, services, content, caches, platform)
-  return { context, platform, publications, services, media, imports, content, access, caches, readers }
+  const figures = openFiguresDoor(context, services, readers.portalApi)
+  return { context, platform, publications, services, media, imports, content, access, caches, readers, figures }
 }
 
 function startJobs({ platform, publications, services, imports, readers }: PortalParts): void {
@@ -251,9 +253,12 @@ async function closeParts({
   access,
   caches,
   readers,
+  figures,
 }: PortalParts): Promise<void> {
   // The import uses all others, so it closes first.
   await imports?.close()
+  // First what was told and not yet written.
+  await figures.close()
   // Cancel waiting calls to external services.
   context.upstreams.close()
   readers.settings.close()

@@ -8,7 +8,7 @@ import type { RoomSettings } from '../rendering/rooms/room-settings.ts'
 import type { PortalParts } from './portal-parts.ts'
 import type { ReaderApis } from './reader-apis.ts'
 
-export function openPages({ context, services, content, access, caches, readers }: PortalParts): Pages {
+export function openPages({ context, services, content, access, caches, readers, figures }: PortalParts): Pages {
   const { config, renderer, watch, now, log } = context
   const { account, codes, library, newsletters } = readers
   const { sessions, readSession } = services.signOn
@@ -28,6 +28,7 @@ export function openPages({ context, services, content, access, caches, readers 
       cases: readers.cases.of(code),
     }),
     communityOf: ({ code }) => readers.community.of(code),
+    isCounted: figures.isCounted,
     sessions,
     readSession,
     guard: readers.guard,

@@ -1,6 +1,7 @@
 /** The opened parts of a portal, from which pages and routes are built. */
 import type { Access } from './access.ts'
 import type { Caches } from './caches.ts'
+import type { FiguresDoor } from '../api/figures-door.ts'
 import type { ContentApis } from './content-apis.ts'
 import type { ImportService } from '@lokalteil/services/import/import-service'
 import type { Media } from './media.ts'
@@ -24,4 +25,5 @@ export type PortalParts = {
   access: Access
   caches: Caches
   readers: ReaderApis
+  figures: FiguresDoor
 }

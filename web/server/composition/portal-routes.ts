@@ -41,7 +41,7 @@ export type PortalRoutes = {
 }
 
 export function openRoutes(parts: PortalParts, pages: Pages, readiness: Readiness): PortalRoutes {
-  const { context, services, content, access, caches, readers } = parts
+  const { context, services, content, access, caches, readers, figures } = parts
   const { config, renderer, time, now, log } = context
   const publicServices = listPublicServices(parts)
   const addressOf = (c: Parameters<typeof readers.portalApi.toRequestContext>[0]) =>
@@ -59,6 +59,7 @@ export function openRoutes(parts: PortalParts, pages: Pages, readiness: Readines
     readerRoutes: readers.library.calls,
     parts: [
       cspReports.routes,
+      figures.routes,
       ...listAccountRoutes(parts),
       ...listArticleRoutes(parts),
       ...listPurchaseRoutes(parts, pages),
@@ -83,7 +84,7 @@ export function openRoutes(parts: PortalParts, pages: Pages, readiness: Readines
 }
 
 /** Login, registration and account. */
-function listAccountRoutes({ context, services, readers }: PortalParts): Hono<PortalEnv>[] {
+function listAccountRoutes({ context, services, readers, figures }: PortalParts): Hono<PortalEnv>[] {
   const { config } = context
   const { portalApi, auth, askOwnAuth } = readers
   const { sessions, cookies, accountsOf, foreign, toClient } = services.signOn
@@ -103,6 +104,7 @@ function listAccountRoutes({ context, services, readers }: PortalParts): Hono<Po
         contentApi: auth === null ? null : '/api',
         contentApiVersion: config.authApi?.version ?? 'v4',
       }),
+      countStep: figures.countStep,
     }),
     createSocialRoutes({ portalApi, config, renderPlainPage, sessions, cookies, accountsOf, auth }),
     ...(auth === null ? [] : [createAuthRoutes({ portalApi, auth })]),
@@ -138,7 +140,7 @@ function listArticleRoutes({ context, services, content, access, readers }: Port
 
 /** Purchases and payments. */
 function listPurchaseRoutes(
-  { context, services, content, access, readers }: PortalParts,
+  { context, services, content, access, readers, figures }: PortalParts,
   pages: Pages,
 ): Hono<PortalEnv>[] {
   const { config, log } = context
@@ -164,6 +166,7 @@ function listPurchaseRoutes(
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
       secret: secrets.commerce,
       brake,
+      countStep: figures.countStep,
     }),
     createContractRoutes({
       config,

@@ -36,6 +36,7 @@ export function listPublicServices({
       ...services.rooms,
       services.community,
       services.consent,
+      services.figures,
       services.office,
     ].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),

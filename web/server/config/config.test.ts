@@ -64,6 +64,14 @@ describe('the configuration', () => {
   })
 
   it.each([
+    ['are counted by the embedded service', {}, 'embedded'],
+    ['are not counted with none', { FIGURES_URL: 'none' }, 'none'],
+    ['are another house’s', { FIGURES_URL: 'https://figures.example' }, { url: 'https://figures.example' }],
+  ])('figures %s', (_what, environment, figures) => {
+    expect(read(environment as Record<string, string>)).toMatchObject({ figures, figuresMonths: 25 })
+  })
+
+  it.each([
     ['R1-05 a publication that can be none', { MANDATOR: 'Auenkurier' }, 'MANDATOR'],
     ['a port that is none', { PORT: 'abc' }, 'PORT'],
     ['a port out of range', { PORT: '70000' }, 'PORT'],

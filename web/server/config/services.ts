@@ -34,7 +34,14 @@ const VARIABLES = {
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
   /** Signs the links in its mails; the same in every process. */
   COMMUNITY_SECRET: secret.optional(),
+  /** Figures about what is read; default: the embedded service; `none`: nothing is counted. */
+  FIGURES_URL: z.union([z.literal('none'), httpAddress]).optional(),
+  FIGURES_SERVICE_KEY: serviceKey.optional(),
+  /** Months for which the embedded service keeps its sums. */
+  FIGURES_MONTHS: count(25, 1, 120),
 }
+
+type Replaceable = 'embedded' | 'none' | { url: string }
 
 export type ServicesConfig = {
   contentApiUrl: string | null
@@ -45,7 +52,7 @@ export type ServicesConfig = {
   outageStatus: 503 | 404
   subscriptionUrl: string | null
   subscriptionServiceKey: string | null
-  libraryApi: 'embedded' | 'none' | { url: string }
+  libraryApi: Replaceable
   libraryServiceKey: string | null
   /** `bookmarkLimitBypass` (S6-01). */
   isBookmarkLimitBypassed: boolean
@@ -55,6 +62,9 @@ export type ServicesConfig = {
   communityUrl: string | null
   communityServiceKey: string | null
   communitySecret: string | null
+  figures: Replaceable
+  figuresServiceKey: string | null
+  figuresMonths: number
 }
 
 export function readServices(environment: EnvironmentReader): ServicesConfig {
@@ -74,7 +84,7 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     outageStatus: values.OUTAGE_STATUS,
     subscriptionUrl: values.SUBSCRIPTION_URL ?? null,
     subscriptionServiceKey: values.SUBSCRIPTION_SERVICE_KEY ?? null,
-    libraryApi: toLibraryApi(values.USER_API_URL),
+    libraryApi: toReplaceable(values.USER_API_URL),
     libraryServiceKey: values.USER_SERVICE_KEY ?? null,
     isBookmarkLimitBypassed: values.BOOKMARK_LIMIT_BYPASS,
     newsletterUrl: values.NEWSLETTER_URL ?? null,
@@ -83,10 +93,13 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     communityUrl: values.COMMUNITY_URL ?? null,
     communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
     communitySecret: values.COMMUNITY_SECRET ?? null,
+    figures: toReplaceable(values.FIGURES_URL),
+    figuresServiceKey: values.FIGURES_SERVICE_KEY ?? null,
+    figuresMonths: values.FIGURES_MONTHS,
   }
 }
 
-function toLibraryApi(value: string | undefined): ServicesConfig['libraryApi'] {
+function toReplaceable(value: string | undefined): Replaceable {
   if (value === undefined) return 'embedded'
   return value === 'none' ? 'none' : { url: value }
 }

@@ -71,6 +71,13 @@ export function toNetwork(address: string): string {
     .join(':')
 }
 
+/** The address without its end, so that it names a region of the net and no household: 24 bits of IPv4, 48 of IPv6. */
+export function toShortAddress(address: string): string {
+  return isIP(address) === 6
+    ? toNetwork(address).split(':').slice(0, 3).join(':')
+    : address.split('.').slice(0, 3).join('.')
+}
+
 /**
  * The key by which a service counts attempts (HMAC, 32 characters): distinguishes one `who` from another without
  * revealing any. `use` separates services, so that their keys cannot be matched.

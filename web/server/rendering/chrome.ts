@@ -51,7 +51,7 @@ export function peekChrome(context: PagesContext, request: PageRequest): Chrome 
 }
 
 function toChrome(
-  { config, renderer, now, streamOf }: PagesContext,
+  { config, renderer, isCounted, now, streamOf }: PagesContext,
   request: PageRequest,
   { site, breaking, hasOffers }: Surroundings,
   given: Settings,
@@ -77,6 +77,7 @@ function toChrome(
     ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
     ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
     ...(hasOffers ? {} : { hasNoOffers: true as const }),
+    ...(isCounted(publication.code) ? {} : { hasNoFigures: true as const }),
     ...(config.libraryApi === 'none' ? { isLibraryOff: true as const } : {}),
     ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
   }

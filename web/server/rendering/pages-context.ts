@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
-import type { Publication } from '@lokalteil/domain/publication/publications'
+import type { Publication, PublicationCode } from '@lokalteil/domain/publication/publications'
 import { READ_USER_AGENT } from '@lokalteil/domain/rendering/edge-class'
 import type { AccountApi } from '../../app/page/account-api.ts'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
@@ -41,6 +41,8 @@ export type PagesOptions = {
   /** For a null reader, calls that differ from reader to reader are answered as without a login. */
   roomsOf: (publication: Publication, reader: Reader | null) => RoomApi
   communityOf: (publication: Publication) => CommunityApi
+  /** Whether the publisher wants figures of what is read. */
+  isCounted: (publication: PublicationCode) => boolean
   sessions: Pick<Sessions, 'peek'>
   readSession: PatientSessions
   guard: Guards

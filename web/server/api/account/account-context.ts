@@ -10,6 +10,7 @@ import type { AccountsClient } from '../../session/own-sign-on.ts'
 import { readCookie, RETURN_COOKIE, type SessionCookies } from '../../session/session-cookies.ts'
 import type { Sessions } from '../../session/session.ts'
 import { notLoggedIn, refusal, reply, type PortalApi, type Reply, type RequestContext } from '../portal-api.ts'
+import type { CountStep } from '../figures-door.ts'
 import { askWithRenewal } from '../renewal.ts'
 
 export type AccountContext = {
@@ -22,6 +23,7 @@ export type AccountContext = {
   accountsOf: ((publication: PublicationCode) => AccountsClient) | null
   foreign: ForeignSignOn | null
   clientOf: (publication: PublicationCode) => Omit<SignOnClient, 'bearerCookie'>
+  countStep: CountStep
 }
 
 export const accountsElsewhere = (): Reply<never> =>

@@ -19,6 +19,7 @@ export function serveLogin(app: Hono<PortalEnv>, account: AccountContext): void 
       const login = await accounts.register({
         body: { ...context.origin, ...fields, consents: { terms, advertising } },
       })
+      if (login.ok) account.countStep(context.publication, 'sign-up-done')
       return login.ok ? toLoginReply(account, login.data, context) : toRefusal(login)
     }),
   )

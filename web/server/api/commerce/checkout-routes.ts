@@ -16,6 +16,7 @@ import { paymentStepTexts } from '../../../app/messages/commerce/payment-step.ts
 import type { RenderPlainPage } from '../../http/plain-page.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { CodeBrake } from '../code-brake.ts'
+import type { CountStep } from '../figures-door.ts'
 import { type BuyerOptions, placeForBuyer, readForBuyer, toRequesterOf } from './buyers.ts'
 import {
   NO_STORE,
@@ -35,6 +36,7 @@ export type CheckoutRoutesOptions = BuyerOptions & {
   /** Saves the inviter of this reader; an error here never stops the order. */
   acceptInvitation: (context: Pick<RequestContext, 'publication' | 'cookies'>, ssoId: string) => Promise<void>
   brake: CodeBrake
+  countStep: CountStep
 }
 
 const EVENT_BYTES = 256 * 1024
@@ -98,7 +100,7 @@ async function placeOrder(
       await options.acceptInvitation(context, sub)
       return platform.placeOrder({ params: { sub }, body: { ...order, ...buyer } }, more)
     },
-  })
+  }).then((placed) => countBought(options, context, placed))
 }
 
 /** Lines and prices come from the seller, never from the body (R1-84). */
@@ -112,7 +114,13 @@ async function placePurchase(
   return placeForBuyer(options, call, {
     check: ({ email }) => platform.checkGuestPurchase({ body: { ...content, email } }),
     place: (sub, buyer, more) => platform.placePurchase({ params: { sub }, body: { ...order, ...buyer } }, more),
-  })
+  }).then((placed) => countBought(options, call.context, placed))
+}
+
+/** An order that was accepted; what became of its payment is a matter of the billing. */
+function countBought<T>({ countStep }: OrderRoutesOptions, { publication }: RequestContext, placed: Reply<T>): Reply<T> {
+  if (placed.kind === 'data') countStep(publication, 'bought')
+  return placed
 }
 
 async function receiveEvent({ portalApi, platformOf }: CheckoutRoutesOptions, c: Context<PortalEnv>): Promise<Response> {

@@ -8,6 +8,7 @@ import { createPasswords } from '@lokalteil/services/accounts/passwords/password
 import { openWith, sealWith } from '@lokalteil/services/accounts/tokens/secrecy'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { createOfficeService, type OfficeService, type OfficeServiceOptions } from '@lokalteil/services/office/app'
+import type { FiguresOf } from '@lokalteil/services/office/figures/handlers'
 import type { NewslettersOf } from '@lokalteil/services/office/newsletters/handlers'
 import { createStaffSignOn } from '../../session/staff-sign-on.ts'
 import type { FindPushes, OpenedService, OwnServiceContext } from './service-mount.ts'
@@ -35,6 +36,8 @@ export async function openOffice(
     /** Null: the content service is elsewhere, and the office has no articles. */
     pictures: Pick<PictureFiles, 'put' | 'locate'> | null
     newslettersOf: NewslettersOf
+    /** Null: nothing is counted. */
+    figuresOf: FiguresOf | null
   },
 ): Promise<OpenedService<OfficeService>> {
   const { config, keys, passwords, now, log, database, mail, serviceKey } = ours

@@ -19,6 +19,7 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.community,
     services.consent,
     services.library,
+    services.figures,
     services.office,
   ].flatMap(({ own }) => (own === null ? [] : [own]))
 }

@@ -12,6 +12,7 @@ import { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
+import { FIGURES } from '@lokalteil/contracts/figures'
 import { GIFTS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
@@ -30,6 +31,7 @@ import { openCommunity } from './community.ts'
 import { openCommerce } from './commerce.ts'
 import { openConsent } from './consent.ts'
 import { openContent } from './content.ts'
+import { openFigures } from './figures.ts'
 import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openOffice } from './office.ts'
@@ -188,6 +190,13 @@ export async function openServices(
             })
         : null,
   })
+  const figures = await mount({
+    name: 'figures',
+    url: typeof config.figures === 'object' ? config.figures.url : null,
+    key: () => config.figuresServiceKey ?? keys.read('figures'),
+    clients: (client) => ({ internal: client(FIGURES, INTERNAL) }),
+    open: config.figures === 'embedded' ? openFigures : null,
+  })
   const office = await mount({
     name: 'office',
     url: null,
@@ -201,6 +210,7 @@ export async function openServices(
         pushOf: (code) => pushes.map((find) => find(code)).find((orders) => orders !== null) ?? null,
         pictures: content.own === null ? null : files,
         newslettersOf: newsletters.clients.desk,
+        figuresOf: figures.isThere ? figures.clients.internal : null,
       }),
   })
   return {
@@ -216,6 +226,7 @@ export async function openServices(
     community,
     consent,
     library,
+    figures,
     office,
     purchases,
     secrets,
