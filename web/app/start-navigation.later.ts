@@ -1,6 +1,9 @@
 /** Starts client-side navigation once the first page is loaded; until then links are ordinary page loads. */
 import { startTransition } from 'react'
+import type { Consent } from '@lokalteil/domain/consent/consent'
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
+import type { Collector } from './browser/analytics/collector.lazy.ts'
+import { getConsent } from './browser/consent/consent.ts'
 import { afterPaint, untilIdle } from './browser/navigation/after-paint.ts'
 import { browserAccess } from './page/article-access.ts'
 import { createBuildWatch } from './browser/navigation/build-watch.ts'
@@ -46,6 +49,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   const visits = import('./browser/analytics/visits.later.ts')
     .then(({ startVisits }) => startVisits(first, () => store.get().state))
     .catch(() => null)
+  const figures = startFigures(() => store.get().state)
   const links = watchLinks((path) => loader.prefetch(path))
   listenToNavigation(store, loader, {
     commit: (update) => startTransition(update),
@@ -69,6 +73,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
       applyHead(to, store.get().module)
       onVisited(to)
       void visits.then((counter) => counter?.viewed(to, from.path !== to.path))
+      void figures.then((collector) => collector?.viewed(to, from.path !== to.path))
       announce(shellTexts.loaded(to.title))
       document.getElementById('content')?.focus({ preventScroll: true })
     },
@@ -88,6 +93,23 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
       .catch(() => {})
   document.documentElement.dataset.navigable = ''
 }
+
+/** The publisher's own figures, once the page is idle. Lost figures are no failure. */
+async function startFigures(getPage: () => PageState): Promise<Collector | null> {
+  const { route, chrome } = getPage()
+  const { hasNoFigures, publication, app } = chrome
+  // A widget is a part of another house's page.
+  if (hasNoFigures || (route !== null && ROUTE_META[route.name].layout === 'bare')) return null
+  await untilIdle()
+  const isAsked = !publication.isLocalEdition && !app.isNativeApp
+  return import('./browser/analytics/collector.lazy.ts').then(
+    ({ startCollector }) => startCollector(getPage, () => (isAsked ? toAnswer(getConsent()) : undefined)),
+    () => null,
+  )
+}
+
+const toAnswer = (consent: Consent | null) =>
+  consent === null ? 'unasked' : consent.consent ? 'given' : 'refused'
 
 /** Restores the sidebar after a reload for another build or worker (S4.11-01). */
 function keepSidebar(path: () => string): void {

@@ -212,6 +212,7 @@ describe('what is kept', () => {
       'never kept',
     ],
     ['a page with a query', handle('/im-hafen-123?utm_source=x'), answered(), free, 'has a query'],
+    ['a page that another site’s message leads to', handle('/im-hafen-123?utm_medium=email'), answered(), free, 'has a query'],
     ['a personal page', handle('/account'), answered(), facts('/account'), 'never kept'],
     [
       'the API',

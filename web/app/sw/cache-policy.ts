@@ -27,6 +27,8 @@ export type Handling =
 
 const HASHED = /-[A-Za-z0-9_-]{8,10}\.(?:js|css|svg|woff2)$/
 const BRAND = /^\/assets\/(?:brand\/[a-z0-9]+\/|fallback-)[\w.-]+\.(?:svg|png|jpg|ico)$/
+/** Without a query, or with the one of our own messages, which changes nothing about the page. */
+const OWN_LINK = /^(?:\?utm_medium=(?:newsletter|push))?$/
 const PASS: Handling = { kind: 'pass' }
 
 export function decideHandling(request: AskedRequest, origin: string): Handling {
@@ -50,7 +52,7 @@ function decidePage(url: URL): Handling {
   if (layout === 'mein-dialog-flow' || layout === 'bare') return { kind: 'through' }
   // A search with a term is another page than the empty one.
   if (!isKeptRoute(match.route) || (match.route.name === 'search' && url.search !== '')) return { kind: 'document' }
-  return { kind: 'page', key: url.origin + match.path, mayKeep: url.search === '' }
+  return { kind: 'page', key: url.origin + match.path, mayKeep: OWN_LINK.test(url.search) }
 }
 
 function isKeptRoute(route: Route): boolean {

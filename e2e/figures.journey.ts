@@ -1,0 +1,85 @@
+/** The publisher's own figures: what a reader's page tells, and what it leaves on the device. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FigureRow } from '@lokalteil/contracts/figures'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { getPage, listArticles } from './page-kinds.ts'
+import { closeBrowser, openReader, scrollAlong, servedPortal, untilAlive, untilQuiet, withhold } from './reader.ts'
+
+afterAll(closeBrowser)
+
+const NONE: Omit<FigureRow, 'value'> = { views: 0, visitors: 0, seconds: 0, quarters: [0, 0, 0, 0] }
+
+async function readRow(article: string): Promise<typeof NONE> {
+  const key = readFileSync(join(servedPortal().dataDir, 'keys', 'figures.key'), 'utf8').trim()
+  // Of both days, if midnight comes.
+  const [from, to] = [new Date(Date.now() - 3_600_000), new Date()].map(toDayKey)
+  const { status, body } = await getPage(
+    'ak',
+    `/__services/figures/ak/internal/figures?by=article&limit=5000&from=${from}&to=${to}`,
+    { authorization: `Bearer ${key}` },
+  )
+  expect(status).toBe(200)
+  const { rows } = JSON.parse(body) as { rows: FigureRow[] }
+  const { value: _value, ...row } = rows.find(({ value }) => value === article) ?? { value: article, ...NONE }
+  return row
+}
+
+const listStored = async (page: Page) => ({
+  cookies: (await page.context().cookies()).map(({ name }) => name).toSorted(),
+  storage: await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)].map((names) => names.toSorted())),
+})
+
+it('an article that a reader reads to its end is one view and one visitor, and leaves nothing on the device', async () => {
+  const { documentId: id, targetPathOrUrl: path } = (await listArticles()).findLast(
+    ({ contentRestriction, isLive, targetPathOrUrl }) =>
+      contentRestriction === 'free' && !isLive && targetPathOrUrl.startsWith('/'),
+  )!
+  const before = await readRow(id)
+  const reader = await openReader({ isUnasked: true, device: 'phone' })
+  const { page } = reader
+  const read = async () => {
+    await page.goto(path)
+    await untilAlive(page)
+    await untilQuiet(page)
+    await scrollAlong(page, 100_000)
+    await page.waitForTimeout(1100)
+  }
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/figures') told.push(request.postData() ?? '')
+  })
+  await read()
+  expect(told).toEqual([])
+  // A navigation within the site ends the page as well.
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click())
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect
+    .poll(() => readRow(id), { timeout: 10_000 })
+    .toEqual({
+      views: before.views + 1,
+      visitors: before.visitors + 1,
+      seconds: expect.any(Number),
+      quarters: before.quarters.map((reached) => reached + 1),
+    })
+  expect((await readRow(id)).seconds).toBeGreaterThan(before.seconds)
+  expect(told).toHaveLength(1)
+  expect(reader.foreignRequests).toEqual([])
+  expect(reader.errors).toEqual([])
+  const stored = await listStored(page)
+  await reader.leave()
+
+  // The same visit without the collector.
+  const other = await openReader({ isUnasked: true, device: 'phone' })
+  await withhold(other.page, '*/collector*.js')
+  await other.page.goto(path)
+  await untilAlive(other.page)
+  await untilQuiet(other.page)
+  await other.page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/"]')!.click())
+  await other.page.waitForURL((url) => url.pathname === '/')
+  await untilQuiet(other.page)
+  expect(stored).toEqual(await listStored(other.page))
+  await other.leave()
+})
