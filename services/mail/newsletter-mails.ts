@@ -1,4 +1,5 @@
 /** Newsletters and invitations: mails to addresses without an account. */
+import { withMedium } from '@lokalteil/domain/figures/source'
 import { formatDay } from '@lokalteil/domain/german'
 import { toIssueSubject } from '@lokalteil/domain/reading/newsletter-issues'
 import { button, list, note, text, type MailsOf } from './parts.ts'
@@ -24,7 +25,10 @@ export const NEWSLETTER_MAILS: MailsOf<'newsletter-confirm' | 'newsletter-issue'
     preheader: issue.preheader,
     parts: [
       ...issue.introduction.map(text),
-      { kind: 'articles', articles: issue.articles },
+      {
+        kind: 'articles',
+        articles: issue.articles.map((article) => ({ ...article, path: withMedium(article.path, 'newsletter') })),
+      },
       note(
         issue.isTest
           ? 'Das ist ein Probeversand an die Redaktion.'

@@ -103,7 +103,7 @@ describe('a message', () => {
     await push(data)
     expect(shown).toMatchObject([{ title: 'Es gibt Neues', options: { data: null } }])
     await tap('', shown[0]!.options.data)
-    expect(opened).toEqual(['https://www.auenkurier.example/mitteilungen'])
+    expect(opened).toEqual(['https://www.auenkurier.example/mitteilungen?utm_medium=push'])
   })
 
   it('reports a tap that failed', async () => {
@@ -114,7 +114,7 @@ describe('a message', () => {
 
   it('opens its page, in the tab that already has it', async () => {
     await tap('')
-    expect(opened).toEqual(['https://www.auenkurier.example/deich-haelt-77'])
+    expect(opened).toEqual(['https://www.auenkurier.example/deich-haelt-77?utm_medium=push'])
     const focused: string[] = []
     windows = [
       {

@@ -3,6 +3,7 @@
  * without opening anything, and re-registers a device whose address changed. An unreadable message is shown, too,
  * because a browser withdraws the permission if a message shows nothing.
  */
+import { withMedium } from '@lokalteil/domain/figures/source'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import type { PushPayload } from '../domain/push.ts'
 import { pushTexts } from './push-texts.ts'
@@ -83,7 +84,7 @@ async function open(path: string): Promise<void> {
     if (url.includes('#')) await shown.navigate(url).catch(() => undefined)
     return
   }
-  await scope.clients.openWindow?.(url)
+  await scope.clients.openWindow?.(withMedium(url, 'push'))
 }
 
 /** Shows the result in the same notification; a failure links to the settings. */
