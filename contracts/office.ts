@@ -5,6 +5,7 @@
  */
 import { OFFICE_ARTICLES } from './office/articles.ts'
 import { OFFICE_BREAKING } from './office/breaking.ts'
+import { OFFICE_FIGURES } from './office/figures.ts'
 import { OFFICE_FRONTS } from './office/fronts.ts'
 import { OFFICE_MEDIA } from './office/media.ts'
 import { OFFICE_NEWSLETTERS } from './office/newsletters.ts'
@@ -15,6 +16,7 @@ export * from './office/values.ts'
 export * from './office/people.ts'
 export * from './office/articles.ts'
 export * from './office/breaking.ts'
+export * from './office/figures.ts'
 export * from './office/fronts.ts'
 export * from './office/media.ts'
 export * from './office/newsletters.ts'
@@ -33,4 +35,4 @@ export const OFFICE_INFO = {
 export const OFFICE_DESK = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA, ...OFFICE_BREAKING }
 
 /** All calls, for the table of acts. */
-export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_DESK, ...OFFICE_NEWSLETTERS, ...OFFICE_PREVIEWS }
+export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_DESK, ...OFFICE_NEWSLETTERS, ...OFFICE_FIGURES, ...OFFICE_PREVIEWS }

@@ -33,6 +33,7 @@ const WRITERS = ['editor', 'chief'] as const
 const READERS = ['editor', 'chief', 'moderator', 'publisher'] as const
 const HEADS = ['publisher', 'operator'] as const
 const CHIEF = ['chief'] as const
+const FIGURE_READERS = ['chief', 'publisher'] as const
 
 export const ACTS = {
   signIn: { by: 'anyone' },
@@ -130,6 +131,8 @@ export const ACTS = {
   /** Not grave: a message that is stopped in time reaches no device. */
   stopIssue: { by: CHIEF },
   resumeIssue: { by: CHIEF, isGrave: true },
+  getFigures: { by: FIGURE_READERS },
+  listFigures: { by: FIGURE_READERS },
 } as const satisfies Record<string, Act>
 
 export type ActName = keyof typeof ACTS

@@ -4,7 +4,14 @@
  * a call is checked with session, exact origin and role before its body is read; every act of a person is in the audit; a session
  * that was ended opens nothing, and its streams are told.
  */
-import { OFFICE_DESK, OFFICE_INFO, OFFICE_NEWSLETTERS, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
+import {
+  OFFICE_DESK,
+  OFFICE_FIGURES,
+  OFFICE_INFO,
+  OFFICE_NEWSLETTERS,
+  OFFICE_PEOPLE,
+  OFFICE_STAFF,
+} from '@lokalteil/contracts/office'
 import { createSchedule } from '../platform/schedule.ts'
 import type { BoundHandlers } from '../platform/serve.ts'
 import { partFor, serveParts, serveService, type ServiceOptions } from '../platform/service.ts'
@@ -13,6 +20,7 @@ import { startArticleJobs } from './articles/jobs.ts'
 import { BREAKING_HANDLERS } from './breaking/breaking.ts'
 import type { DeskCaller, OfficeContext } from './context.ts'
 import { createEvents, type OfficeEvent } from './events.ts'
+import { createFiguresHandlers, type FiguresOf } from './figures/handlers.ts'
 import { FRONT_HANDLERS } from './fronts/handlers.ts'
 import { appendAudit, BY_COMMAND, byActor } from './people/audit.ts'
 import { SESSION_HOURS } from './people/cookies.ts'
@@ -39,6 +47,8 @@ export type OfficeServiceOptions = ServiceOptions &
     pictures: Pick<PictureFiles, 'put' | 'locate'> | null
     /** Null: a command, which serves no screens. */
     newslettersOf: NewslettersOf | null
+    /** Null: a command, or the publisher counts nothing. */
+    figuresOf: FiguresOf | null
     /** Default: the service's own. */
     handlers?: Handlers
   }
@@ -60,7 +70,7 @@ const LIMITS = {
 const NEWSLETTER_LIMITS = { saveIssue: 40_000 }
 
 export async function createOfficeService(options: OfficeServiceOptions) {
-  const { pictures, newslettersOf } = options
+  const { pictures, newslettersOf, figuresOf } = options
   const handlers =
     pictures === null
       ? null
@@ -105,6 +115,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
               bodyLimits: NEWSLETTER_LIMITS,
             }),
           ]),
+      ...(figuresOf === null ? [] : [partFor(OFFICE_FIGURES, createFiguresHandlers(figuresOf), toCaller)]),
     ],
   })
   const events = createEvents(context.db, context.onError)

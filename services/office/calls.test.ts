@@ -11,8 +11,8 @@ import { openTestOffice, type TestBrowser, type TestOffice } from './office.test
 
 /** Stands for every handler: the call was let in. */
 const LET_IN = () => problem(418, 'LET_IN', 'The call was let in')
-/** Stands for the service of the newsletters, which refuses every call. */
-const NEWSLETTERS = new Proxy(
+/** Stands for the services of newsletters and figures, which refuse every call. */
+const REFUSING = new Proxy(
   {},
   {
     get: () => async () => ({
@@ -34,7 +34,8 @@ describe('every call of the office', () => {
     office = await openTestOffice(database, {
       isDemo: true,
       handlers: articles as never,
-      newslettersOf: () => NEWSLETTERS as never,
+      newslettersOf: () => REFUSING as never,
+      figuresOf: () => REFUSING as never,
     })
   })
   afterAll(async () => {

@@ -42,6 +42,7 @@ export const runStaff = defineNoun({
           pushOf: unavailable,
           pictures: null,
           newslettersOf: null,
+          figuresOf: null,
           originOf: () => '',
           officeOrigin: null,
           queueMail: null,

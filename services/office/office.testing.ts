@@ -39,6 +39,7 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
     pushOf: notAsked,
     pictures: { put: notAsked, locate: notAsked },
     newslettersOf: null,
+    figuresOf: null,
     originOf: (publication) => `https://${publication}.example`,
     officeOrigin: ORIGIN,
     queueMail: async (message) => String(mails.push(message)),

@@ -35,6 +35,7 @@ const ArticleScreen = lazy(loadArticle)
 const RevisionScreen = lazy(() => import('./screens/article/RevisionScreen.tsx'))
 const ComparisonScreen = lazy(() => import('./screens/article/ComparisonScreen.tsx'))
 const Newsletters = lazy(() => import('./screens/newsletters/Newsletters.tsx'))
+const Figures = lazy(() => import('./screens/figures/Figures.tsx'))
 const IssueScreen = lazy(() => import('./screens/newsletters/IssueScreen.tsx'))
 const Team = lazy(() => import('./screens/team/Team.tsx'))
 const Audit = lazy(() => import('./screens/team/Audit.tsx'))
@@ -130,6 +131,7 @@ function useRail(me: Me, code: string | null): RailEntry[] {
           { name: SHELL.media, letter: 'm', place: { screen: 'media', code } },
           { name: SHELL.breaking, letter: 'e', place: { screen: 'breaking', code } },
           { name: SHELL.newsletters, letter: 'l', place: { screen: 'newsletters', code } },
+          { name: SHELL.figures, letter: 'z', place: { screen: 'figures', code } },
         ] satisfies RailEntry[])),
     { name: SHELL.team, letter: 't', place: { screen: 'team' } },
     { name: SHELL.audit, letter: 'o', place: { screen: 'audit' } },
@@ -335,6 +337,8 @@ function ScreenOf({ me, place, code }: { me: Me; place: Place; code: string | nu
       return <RevisionScreen code={code} id={place.id} number={place.number} />
     case 'comparison':
       return <ComparisonScreen code={code} id={place.id} from={place.from} to={place.to} />
+    case 'figures':
+      return <Figures code={code} />
     case 'newsletters':
       return <Newsletters code={code} />
     case 'issue':

@@ -6,6 +6,7 @@
 import { ACTS, type ActName } from '@lokalteil/domain/office/acts'
 import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office/articles'
 import type { OFFICE_BREAKING } from '@lokalteil/contracts/office/breaking'
+import type { OFFICE_FIGURES } from '@lokalteil/contracts/office/figures'
 import type { OFFICE_FRONTS } from '@lokalteil/contracts/office/fronts'
 import type { OFFICE_MEDIA } from '@lokalteil/contracts/office/media'
 import type { OFFICE_NEWSLETTERS } from '@lokalteil/contracts/office/newsletters'
@@ -17,7 +18,12 @@ type People = typeof OFFICE_PEOPLE
 type Articles = typeof OFFICE_ARTICLES & typeof OFFICE_PREVIEWS
 type Media = typeof OFFICE_MEDIA
 /** Of a publication. */
-type OfDesk = Articles & typeof OFFICE_FRONTS & Media & typeof OFFICE_BREAKING & typeof OFFICE_NEWSLETTERS
+type OfDesk = Articles &
+  typeof OFFICE_FRONTS &
+  Media &
+  typeof OFFICE_BREAKING &
+  typeof OFFICE_NEWSLETTERS &
+  typeof OFFICE_FIGURES
 type Calls = People & OfDesk
 type CallName = Extract<keyof Calls, ActName>
 type Table<C extends Contract> = { readonly [Name in keyof C]: `${C[Name]['method']} ${C[Name]['path']}` }
@@ -115,6 +121,8 @@ const OF_DESK: Table<OfDesk> = {
   releaseIssue: 'POST /newsletters/{slug}/{issue}/schedule',
   stopIssue: 'POST /newsletters/{slug}/{issue}/stop',
   resumeIssue: 'POST /newsletters/{slug}/{issue}/resume',
+  getFigures: 'GET /figures/summary',
+  listFigures: 'GET /figures',
 }
 
 export const API = '/redaktion/api'

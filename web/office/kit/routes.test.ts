@@ -30,6 +30,7 @@ const PLACES: readonly (readonly [string, Place])[] = [
   ['/redaktion/ak/artikel/4711', { screen: 'article', code: 'ak', id: '4711' }],
   ['/redaktion/ak/artikel/4711/stand/12', { screen: 'revision', code: 'ak', id: '4711', number: 12 }],
   ['/redaktion/ak/artikel/4711/vergleich/3..12', { screen: 'comparison', code: 'ak', id: '4711', from: 3, to: 12 }],
+  ['/redaktion/ak/zahlen', { screen: 'figures', code: 'ak' }],
   ['/redaktion/ak/newsletter', { screen: 'newsletters', code: 'ak' }],
   [
     '/redaktion/ak/newsletter/das-wichtigste-am-morgen/20261124-0500',

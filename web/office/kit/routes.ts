@@ -20,6 +20,7 @@ export type Place =
   | { screen: 'article'; code: string; id: string }
   | { screen: 'revision'; code: string; id: string; number: number }
   | { screen: 'comparison'; code: string; id: string; from: number; to: number }
+  | { screen: 'figures'; code: string }
   | { screen: 'newsletters'; code: string }
   | { screen: 'issue'; code: string; slug: string; issue: string }
   | { screen: 'nowhere' }
@@ -70,6 +71,7 @@ const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Pl
       to: Number(to),
     }),
   ],
+  [/^\/(?<code>[a-z0-9-]{1,40})\/zahlen$/, ({ code = '' }) => ({ screen: 'figures', code })],
   [/^\/(?<code>[a-z0-9-]{1,40})\/newsletter$/, ({ code = '' }) => ({ screen: 'newsletters', code })],
   [
     /^\/(?<code>[a-z0-9-]{1,40})\/newsletter\/(?<slug>[a-z0-9-]{1,100})\/(?<issue>\d{8}-\d{4}|sonder-[a-z0-9]{10})$/,
@@ -125,6 +127,8 @@ export function pathOf(place: Place): string {
       return `${BASE}/${place.code}/artikel/${place.id}/stand/${place.number}`
     case 'comparison':
       return `${BASE}/${place.code}/artikel/${place.id}/vergleich/${place.from}..${place.to}`
+    case 'figures':
+      return `${BASE}/${place.code}/zahlen`
     case 'newsletters':
       return `${BASE}/${place.code}/newsletter`
     case 'issue':
@@ -144,6 +148,7 @@ export const ACT_OF: Readonly<Partial<Record<Screen, ActName>>> = {
   media: 'listMedia',
   medium: 'getMedium',
   breaking: 'getBreaking',
+  figures: 'getFigures',
   newsletters: 'listNewsletters',
   issue: 'getIssue',
   team: 'listStaff',

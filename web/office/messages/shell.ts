@@ -11,6 +11,7 @@ export const SHELL = {
   media: 'Medien',
   breaking: 'Eil',
   newsletters: 'Newsletter',
+  figures: 'Zahlen',
   team: 'Team',
   audit: 'Protokoll',
   account: 'Konto',

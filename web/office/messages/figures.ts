@@ -1,0 +1,38 @@
+/** Texts of the figures of what is read. */
+export const FIGURES = {
+  title: 'Zahlen',
+  intro:
+    'Gezählt wird ohne Cookies. Besuche sind verschiedene Leserinnen und Leser eines Tages; am nächsten Tag erkennt sie niemand wieder.',
+  choices: 'Was gezeigt wird',
+  days: 'Zeitraum',
+  by: 'Nach',
+  spans: { 1: 'Heute', 7: '7 Tage', 28: '28 Tage', 90: '90 Tage' },
+  dimensions: {
+    article: 'Artikeln',
+    section: 'Ressorts',
+    page: 'Arten von Seiten',
+    source: 'Wegen zu uns',
+    device: 'Geräten',
+    day: 'Tagen',
+  },
+  none: 'In diesem Zeitraum wurde nichts gezählt.',
+  columns: { views: 'Aufrufe', visitors: 'Besuche', time: 'Zeit je Aufruf', half: 'zur Hälfte', whole: 'bis zum Ende' },
+  sums: 'Zusammen',
+  way: 'Weg zur Bestellung',
+  steps: {
+    'paywall-seen': 'Bezahlschranke gesehen',
+    'offer-clicked': 'Angebot angeklickt',
+    'checkout-begun': 'Bestellung begonnen',
+    bought: 'Bestellt',
+    'sign-up-begun': 'Registrierung geöffnet',
+    'sign-up-done': 'Registriert',
+  },
+  consent: 'Einwilligung',
+  answers: { given: 'erteilt', refused: 'abgelehnt', unasked: 'nicht beantwortet' },
+  searches: 'Suchen',
+  emptySearches: 'davon ohne Treffer',
+  speed: 'Tempo bei den Lesenden (drei von vier Aufrufen bleiben darunter)',
+  vitals: { lcp: 'Größtes Element da', cls: 'Verschiebungen', inp: 'Antwort auf einen Tipp' },
+  good: (share: string) => `${share} gut`,
+  others: 'Alle übrigen',
+} as const
