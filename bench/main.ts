@@ -19,6 +19,7 @@ import { measurePublications } from './publications.ts'
 import { measureSignOn } from './sign-on.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
 import { measureVerifiedPage } from './verified-page.ts'
+import { measureWhatIsRead } from './what-is-read.ts'
 
 const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   cached: measureCachedArticle,
@@ -34,6 +35,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   comments: measureComments,
   publications: measurePublications,
   office: measureOffice,
+  figures: measureWhatIsRead,
   ...ROOM_BENCHMARKS,
   lighthouse: measureLighthouse,
 }

@@ -34,6 +34,7 @@ export function toDocumentFacts({ identity, offers, newsletters, rooms, hasCommu
     host: hosts[0] ?? null,
     isLocalEdition: localEdition,
     asksConsent: !localEdition,
+    countsReading: identity.figures !== false,
     social: Object.entries(social).map(([network, address]) => ({
       name: NETWORK_NAMES[network as keyof typeof NETWORK_NAMES],
       address: address ?? null,
