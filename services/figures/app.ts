@@ -26,8 +26,6 @@ export type FiguresService = {
 }
 
 const EVERY_MS = 5 * 60_000
-/** 500 of what pages tell. */
-const BODY_BYTES = 1_500_000
 
 export async function createFiguresService(options: FiguresServiceOptions): Promise<FiguresService> {
   const { app, context: figures } = await serveService<FiguresContext>(options, {
@@ -35,7 +33,7 @@ export async function createFiguresService(options: FiguresServiceOptions): Prom
     folder: import.meta.dirname,
     info: FIGURES_INFO,
     toContext: ({ db, now }) => ({ db, now, months: options.months, values: new Map() }),
-    parts: [part(FIGURES, { addSeen, getSummary, listFigures }, { bodyLimits: { addSeen: BODY_BYTES } })],
+    parts: [part(FIGURES, { addSeen, getSummary, listFigures })],
   })
   const tidy = async () => {
     await closeDays(figures)

@@ -55,6 +55,7 @@ beforeAll(async () => {
       USER_SERVICE_KEY: KEY,
       NEWSLETTER_SERVICE_KEY: KEY,
       PAYWALL_SERVICE_KEY: KEY,
+      FIGURES_SERVICE_KEY: KEY,
     },
   })
   const reader = new TestReader(portal, 'ak')

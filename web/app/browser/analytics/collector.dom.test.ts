@@ -213,6 +213,26 @@ it('tells Core Web Vitals of the document once', async () => {
   expect((await listTold()).map(({ vitals }) => vitals)).toEqual([undefined, { lcp: 1234, inp: 88, cls: 65 }, undefined])
 })
 
+it('what could not be sent while the device is offline is lost', async () => {
+  start()
+  pass(1)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  hide(true)
+  hide(false)
+  pass(1)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(await listTold()).toMatchObject([{ again: true }])
+})
+
+it('tells Core Web Vitals when the document ends before the page is hidden', async () => {
+  start()
+  pass(1)
+  window.dispatchEvent(new Event('pagehide'))
+  hide(true)
+  expect(await listTold()).toMatchObject([{ vitals: { cls: 0 } }])
+})
+
 it('stores nothing on the device and reads nothing from it', async () => {
   const cookie = vi.spyOn(document, 'cookie', 'get')
   const write = vi.spyOn(document, 'cookie', 'set')

@@ -40,11 +40,12 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
 
   function sample(): void {
     const { top, height } = (document.getElementById('article') ?? document.body).getBoundingClientRect()
-    reached = Math.max(reached, Math.min(4, Math.floor((4 * (innerHeight - top)) / height)))
+    reached = Math.max(reached, Math.min(4, Math.floor((4 * (innerHeight - top)) / height) || 0))
     if (document.querySelector('.paywall')) steps.add('paywall-seen')
   }
 
-  function tell(): void {
+  /** `isLast`: the document may end now. */
+  function tell(isLast: boolean): void {
     if (since === 0 || view === null) return
     const body: PageTold = {
       ...view,
@@ -52,10 +53,11 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
       seconds: Math.min(1800, Math.round((performance.now() - since) / 1000)),
       steps: [...steps],
       consent: toAnswer(),
-      vitals: document.hidden ? vitals() : undefined,
+      vitals: isLast ? vitals() : undefined,
       again: isTold,
     }
-    navigator.sendBeacon('/api/figures', new Blob([JSON.stringify(body)], { type: 'application/json' }))
+    if (navigator.onLine)
+      navigator.sendBeacon('/api/figures', new Blob([JSON.stringify(body)], { type: 'application/json' }))
     told = reached
     steps.clear()
     isTold = true
@@ -64,10 +66,14 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
 
   function leave(): void {
     if (since > 0) sample()
-    tell()
+    tell(true)
   }
 
-  begin(getPage(), document.referrer.split('/')[2]?.replace(/:\d+$/, '') ?? '', /[?&]utm_medium=([\w-]{1,20})(?:&|$)/.exec(location.search)?.[1])
+  begin(
+    getPage(),
+    document.referrer.split('/')[2]?.replace(/:\d+$/, '') ?? '',
+    /[?&]utm_medium=([\w-]{1,20})(?:&|$)/.exec(location.search)?.[1],
+  )
   document.addEventListener('visibilitychange', () => (document.hidden ? leave() : appear()))
   addEventListener('pagehide', leave)
   addEventListener('pageshow', ({ persisted }) => persisted && begin(getPage(), location.hostname))
@@ -91,7 +97,7 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
   return {
     viewed(page, isNewPath) {
       if (!isNewPath) return
-      tell()
+      tell(false)
       begin(page, location.hostname)
     },
   }
