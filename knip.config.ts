@@ -23,7 +23,7 @@ const config: KnipConfig = {
   // The core offers it to one room alone, whose name is its JSDoc tag (`@epaper`): unused without that room.
   tags: REMOVED_ROOMS.map((room) => `-${room}`),
   // Of the machine: tests mount a small disk and start a cache in front of a portal.
-  ignoreBinaries: ['mount', 'umount', 'nginx'],
+  ignoreBinaries: ['mount', 'umount', 'nginx', 'systemd-analyze'],
   // Both names are asked for: one says what it is, the other what it is for.
   exclude: ['duplicates'],
   ignoreIssues: {

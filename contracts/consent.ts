@@ -130,7 +130,8 @@ export const CONSENT = contract({
 
 export const CONSENT_INFO = {
   title: 'Consent',
-  description: 'Receipts for the answers about consent, and the registered vendors of the Transparency & Consent Framework.',
+  description:
+    'Receipts for the answers about consent, and the registered vendors of the Transparency & Consent Framework.',
   version: '1',
   base: '/__services/consent/{publication}',
 }

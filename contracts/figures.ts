@@ -48,7 +48,10 @@ const Host = z.string().regex(/^(?:[\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])?$/i)
 /** Sent by a page of the publication. */
 export const PageTold = Told.extend({
   page: Page,
-  steps: z.array(z.enum(['paywall-seen', 'offer-clicked'])).max(2).default([]),
+  steps: z
+    .array(z.enum(['paywall-seen', 'offer-clicked']))
+    .max(2)
+    .default([]),
   /** Host of the page from which the reader came; '' for none. */
   from: Host,
   /** `utm_medium` of the address. */
@@ -69,7 +72,13 @@ export const FIGURES_ENDPOINTS = contract({
       'A page tells how it was read. Nothing is stored on the device or read from it; with `Sec-GPC: 1` or `DNT: 1` the reader is in no count of visitors',
     body: PageTold,
     answer: null,
-    problems: { 400: 'BAD_REQUEST', 403: 'FORBIDDEN', 413: 'TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 429: 'TOO_MANY_REQUESTS' },
+    problems: {
+      400: 'BAD_REQUEST',
+      403: 'FORBIDDEN',
+      413: 'TOO_LARGE',
+      415: 'UNSUPPORTED_MEDIA_TYPE',
+      429: 'TOO_MANY_REQUESTS',
+    },
   },
 })
 
@@ -128,7 +137,9 @@ export const Summary = z.object({
   visitors: Count,
   seconds: Count,
   quarters: Row.shape.quarters,
-  steps: z.object(Object.fromEntries(STEPS.map((step) => [step, Count])) as Record<(typeof STEPS)[number], typeof Count>),
+  steps: z.object(
+    Object.fromEntries(STEPS.map((step) => [step, Count])) as Record<(typeof STEPS)[number], typeof Count>,
+  ),
   /** Views by the reader's answer about consent. */
   consent: z.object({ given: Count, refused: Count, unasked: Count }),
   searches: z.object({ found: Count, empty: Count }),

@@ -16,7 +16,16 @@ import { startPortal, stopPortal } from './portal-process.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 
 const LONGEST_MS = 300_000
-const PAGES = ['/', '/neueste-artikel', '/themen', '/podcasts', '/suche?q=Fluss', '/lokales/auenburg', '/e-paper', '/sitemap.xml']
+const PAGES = [
+  '/',
+  '/neueste-artikel',
+  '/themen',
+  '/podcasts',
+  '/suche?q=Fluss',
+  '/lokales/auenburg',
+  '/e-paper',
+  '/sitemap.xml',
+]
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'lokalteil-backup-'))

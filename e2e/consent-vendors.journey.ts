@@ -2,6 +2,7 @@
  * A publication that uses every vendor, and one whose readers an external consent manager asks: which hosts a browser
  * asks for what, on a portal of its own.
  */
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -60,7 +61,7 @@ beforeAll(async () => {
     film = path
     break
   }
-  expect(film).not.toBe('')
+  assert.notEqual(film, '')
 }, 240_000)
 afterAll(async () => {
   await closeBrowser()
@@ -138,7 +139,9 @@ describe('a publication that uses every vendor', () => {
     const reader = await open()
     await storeConsent(reader.context, grantVendors({ [vendor]: true }), portal.origin)
     await visit(reader, film)
-    expect(hostsOf(reader)).toEqual([...(HOSTS[vendor] ?? []), ...(vendor === 'partner' ? ['https://shop.example'] : [])].toSorted())
+    expect(hostsOf(reader)).toEqual(
+      [...(HOSTS[vendor] ?? []), ...(vendor === 'partner' ? ['https://shop.example'] : [])].toSorted(),
+    )
     await reader.leave()
   })
 
@@ -199,7 +202,8 @@ describe('an external consent manager', () => {
   const message = (page: Page) => page.locator('#sp_message')
   const callsOf = (page: Page) =>
     page.evaluate(() => (window as unknown as { __managerCalls: unknown[][] }).__managerCalls)
-  const untilAsked = async (page: Page, host: string) => page.waitForRequest((request) => request.url().startsWith(host))
+  const untilAsked = async (page: Page, host: string) =>
+    page.waitForRequest((request) => request.url().startsWith(host))
 
   it('R7.7-06 R3.13-07 R3.13-08 R3.13-09 R3.13-10 asks in place of the banner, and only what it grants loads', async () => {
     const reader = await openManaged()

@@ -29,7 +29,9 @@ async function readRow(article: string): Promise<typeof NONE> {
 
 const listStored = async (page: Page) => ({
   cookies: (await page.context().cookies()).map(({ name }) => name).toSorted(),
-  storage: await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)].map((names) => names.toSorted())),
+  storage: await page.evaluate(() =>
+    [Object.keys(localStorage), Object.keys(sessionStorage)].map((names) => names.toSorted()),
+  ),
 })
 
 it('an article that a reader reads to its end is one view and one visitor, and leaves nothing on the device', async () => {

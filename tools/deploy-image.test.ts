@@ -4,7 +4,18 @@
  * the files. Not seen here: the base image and what the engine itself does.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
@@ -30,8 +41,12 @@ beforeAll(() => {
   for (const stage of stages) carryOut(stage)
   const { instructions } = stages.at(-1)!
   const textOf = (name: string) => instructions.find((one) => one.name === name)?.text ?? ''
-  const pairs = textOf('ENV').split(' ').map((pair) => pair.split('='))
-  const environment = Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value.startsWith('$') ? '' : value]))
+  const pairs = textOf('ENV')
+    .split(' ')
+    .map((pair) => pair.split('='))
+  const environment = Object.fromEntries(
+    pairs.map(([name = '', value = '']) => [name, value.startsWith('$') ? '' : value]),
+  )
   image = { app: placeOf('image'), data: join(folder, 'data'), environment, textOf }
 }, LONGEST_MS)
 afterAll(() => {
@@ -44,7 +59,10 @@ const placeOf = (stage: string) => join(folder, stage, 'app')
 function readStages(): Stage[] {
   const text = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
   const stages: Stage[] = []
-  for (const line of text.replace(/^#.*\n/gm, '').replace(/\\\n/g, ' ').split('\n')) {
+  for (const line of text
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n')) {
     const [, name = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
     if (name === 'FROM') {
       const [from = '', , as = 'image'] = rest.split(' ')
@@ -60,10 +78,12 @@ function copyContext(): void {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
   const isLeftOut = (path: string) =>
-    patterns.findLast((line) => {
-      const pattern = line.replace(/^!/, '')
-      return matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)
-    })?.startsWith('!') === false
+    patterns
+      .findLast((line) => {
+        const pattern = line.replace(/^!/, '')
+        return matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)
+      })
+      ?.startsWith('!') === false
   const listed = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root).split('\0')
   const paths = listed.filter((path) => path !== '' && existsSync(join(root, path)) && !isLeftOut(path))
   expect(paths.length).toBeGreaterThan(1000)
@@ -105,7 +125,10 @@ function readKind(place: string): 'folder' | 'file' {
 }
 
 function runStep(text: string, stage: string, app: string): void {
-  const command = text.replace(/^--mount=\S+ /, '').replaceAll(/(?<=\s)\/app(?=\/|\s|$)/g, app).replaceAll(/(?<=\s)\/data\b/g, join(folder, 'data'))
+  const command = text
+    .replace(/^--mount=\S+ /, '')
+    .replaceAll(/(?<=\s)\/app(?=\/|\s|$)/g, app)
+    .replaceAll(/(?<=\s)\/data\b/g, join(folder, 'data'))
   // The same packages as here, which the run of the tests has installed.
   if (stage === 'build' && command === 'npm ci') {
     for (const path of globSync('{,*/}node_modules', { cwd: root })) link(join(root, path), join(app, dirname(path)))
@@ -144,59 +167,82 @@ function toUser(): { uid: number; gid: number } | object {
   if (process.getuid?.() !== 0) return {}
   const user = { uid: NOT_ROOT, gid: NOT_ROOT }
   const canRun = spawnSync(process.execPath, ['--version'], { ...user, cwd: '/' }).status === 0
-  return canRun && spawnSync('test', ['-r', join(image.app, 'package.json')], { ...user, cwd: '/' }).status === 0 ? user : {}
+  return canRun && spawnSync('test', ['-r', join(image.app, 'package.json')], { ...user, cwd: '/' }).status === 0
+    ? user
+    : {}
 }
 
 describe('an image by deploy/Dockerfile', () => {
   it('has no packages for development, no tests, and no sources of theirs', () => {
     const isThere = (path: string) => existsSync(join(image.app, path))
-    for (const path of ['node_modules/pg', 'node_modules/react', 'dist/current.json', 'web/server/main.ts', 'demo/publications'])
+    for (const path of [
+      'node_modules/pg',
+      'node_modules/react',
+      'dist/current.json',
+      'web/server/main.ts',
+      'demo/publications',
+    ])
       expect([path, isThere(path)]).toEqual([path, true])
-    for (const path of ['node_modules/vite', 'node_modules/vitest', 'node_modules/typescript', 'node_modules/playwright-core', 'web/server/portal-edge.test.ts', 'docs', 'e2e/checkout.journey.ts', 'web/node_modules/vite'])
+    for (const path of [
+      'node_modules/vite',
+      'node_modules/vitest',
+      'node_modules/typescript',
+      'node_modules/playwright-core',
+      'web/server/portal-edge.test.ts',
+      'docs',
+      'e2e/checkout.journey.ts',
+      'web/node_modules/vite',
+    ])
       expect([path, isThere(path)]).toEqual([path, false])
   })
 
-  it('starts, is healthy, shows the home page and its scripts, takes commands, and ends', { timeout: 300_000 }, async () => {
-    const user = toUser()
-    if ('uid' in user) chownSync(image.data, NOT_ROOT, NOT_ROOT)
-    const port = await findFreePort()
-    const options = {
-      cwd: image.app,
-      ...user,
-      env: {
-        ...toCleanEnvironment(),
-        ...image.environment,
-        DATA_DIR: image.data,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        DEMO: 'public',
-        DEMO_ISSUES: '0',
-        HOME: image.data,
-      },
-    }
-    const [program = '', ...parameters] = JSON.parse(image.textOf('CMD')) as string[]
-    const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-    children.push(child)
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data))
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-    await expect.poll(() => output.includes('ready http') || child.exitCode, { timeout: 200_000, interval: 200 }).toBe(true)
-    // Nothing was installed or built at the start.
-    expect(output).not.toMatch(/installing|building/)
+  it(
+    'starts, is healthy, shows the home page and its scripts, takes commands, and ends',
+    { timeout: 300_000 },
+    async () => {
+      const user = toUser()
+      if ('uid' in user) chownSync(image.data, NOT_ROOT, NOT_ROOT)
+      const port = await findFreePort()
+      const options = {
+        cwd: image.app,
+        ...user,
+        env: {
+          ...toCleanEnvironment(),
+          ...image.environment,
+          DATA_DIR: image.data,
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          DEMO: 'public',
+          DEMO_ISSUES: '0',
+          HOME: image.data,
+        },
+      }
+      const [program = '', ...parameters] = JSON.parse(image.textOf('CMD')) as string[]
+      const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+      children.push(child)
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data))
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+      await expect
+        .poll(() => output.includes('ready http') || child.exitCode, { timeout: 200_000, interval: 200 })
+        .toBe(true)
+      // Nothing was installed or built at the start.
+      expect(output).not.toMatch(/installing|building/)
 
-    const [, health = ''] = /CMD (\[.*\])$/.exec(image.textOf('HEALTHCHECK')) ?? []
-    const [asked = '', ...words] = JSON.parse(health) as string[]
-    expect(spawnSync(asked, words, options).status).toBe(0)
-    const home = await fetch(`http://127.0.0.1:${port}/`)
-    const html = await home.text()
-    expect([home.status, /<title>[^<]*Auenkurier/.test(html)]).toEqual([200, true])
-    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? []
-    expect((await fetch(`http://127.0.0.1:${port}${script}`)).status).toBe(200)
-    const status = spawnSync(program, ['tools/lokalteil.mjs', 'status', 'queues'], { ...options, encoding: 'utf8' })
-    expect([status.stderr, status.status]).toEqual(['', 0])
+      const [, health = ''] = /CMD (\[.*\])$/.exec(image.textOf('HEALTHCHECK')) ?? []
+      const [asked = '', ...words] = JSON.parse(health) as string[]
+      expect(spawnSync(asked, words, options).status).toBe(0)
+      const home = await fetch(`http://127.0.0.1:${port}/`)
+      const html = await home.text()
+      expect([home.status, /<title>[^<]*Auenkurier/.test(html)]).toEqual([200, true])
+      const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? []
+      expect((await fetch(`http://127.0.0.1:${port}${script}`)).status).toBe(200)
+      const status = spawnSync(program, ['tools/lokalteil.mjs', 'status', 'queues'], { ...options, encoding: 'utf8' })
+      expect([status.stderr, status.status]).toEqual(['', 0])
 
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    expect(spawnSync(asked, words, options).status).toBe(1)
-  })
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+      expect(spawnSync(asked, words, options).status).toBe(1)
+    },
+  )
 })

@@ -24,8 +24,7 @@ const FETCHERS: Readonly<Record<string, string>> = {
   'services/platform/commands/reach.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/platform/known-publications.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/pictures/remote-pictures.ts': 'a command; asks the own portal and reads no body',
-  'services/platform/s3-store.ts':
-    'files piece by piece, bounded by the largest one allowed',
+  'services/platform/s3-store.ts': 'files piece by piece, bounded by the largest one allowed',
   'web/server/main.ts': 'asks the own home page and reads no body',
   'web/server/http/edge-purge.ts': 'tells the cache in front of the portal what changed and reads no body',
   'web/server/watch/span-exporter.ts': 'sends spans to the collector of the publisher and reads no body',

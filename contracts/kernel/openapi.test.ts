@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CONTENT, CONTENT_INTERNAL } from '../content.ts'
-import { contractFor } from './endpoint.ts'
+import { contractFor, type Contract } from './endpoint.ts'
 import { toHtmlPage, toOpenApi } from './openapi.ts'
 
 const info = { title: 'Content API', description: 'Reads <everything>', version: 'v5', base: '/{publication}' }
@@ -75,8 +75,9 @@ describe('the OpenAPI document', () => {
 it('a contract gives its credential to each endpoint, those of a spread contract as well', () => {
   const look = { method: 'GET', path: '/look', summary: 'Looks', answer: null } as const
   const write = { method: 'POST', path: '/write', summary: 'Writes', answer: null } as const
-  const closed = contractFor('service-key', { ...contractFor('access-token', { look }), write })
-  expect([closed.look.security, closed.write.security]).toEqual(['service-key', 'service-key'])
+  const inner: Contract = contractFor('access-token', { look })
+  const closed: Contract = contractFor('service-key', { ...inner, write })
+  expect([closed.look!.security, closed.write!.security]).toEqual(['service-key', 'service-key'])
   expect(look).not.toHaveProperty('security')
 })
 

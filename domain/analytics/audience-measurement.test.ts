@@ -18,7 +18,12 @@ it.each<[string, Parameters<typeof toAudienceMeasurement>[0], 'mobile' | 'deskto
   ['R3.13-13 needs a name', { ...ON, ivw_st_desktopname: '' }, 'desktop', null],
   ['R3.13-13 needs a host', { ...ON, ivw_cname: '' }, 'desktop', null],
   ['takes no address for a host', { ...ON, ivw_cname: 'https://data.paper.example/x' }, 'desktop', null],
-  ['takes no policy for a host', { ...ON, ivw_cname: "data.paper.example; script-src 'unsafe-inline'" }, 'desktop', null],
+  [
+    'takes no policy for a host',
+    { ...ON, ivw_cname: "data.paper.example; script-src 'unsafe-inline'" },
+    'desktop',
+    null,
+  ],
   ['takes no script for a name', { ...ON, ivw_st_desktopname: '<b>' }, 'desktop', null],
 ])('%s', (_what, settings, device, st) => {
   expect(toAudienceMeasurement(settings, device)?.st ?? null).toBe(st)

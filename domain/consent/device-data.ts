@@ -9,7 +9,10 @@ import type { Kept } from './kept.ts'
 /** Local storage. The session storage is emptied completely. */
 export const DEVICE_STORAGE: readonly Kept[] = [
   { name: 'color-mode', why: 'how this screen is read, independent of the reader' },
-  { name: 'consentManager', why: 'the last answer of an external consent manager, so that an older one changes nothing' },
+  {
+    name: 'consentManager',
+    why: 'the last answer of an external consent manager, so that an older one changes nothing',
+  },
   { name: 'install-offer', why: 'when this device was last offered the app' },
   {
     name: 'lastVisit',

@@ -40,7 +40,11 @@ it.each<[string, unknown, readonly Vendor[] | null]>([
   ['a grant that is not exactly true', { grants: { aaa1: grant(1), kdm: grant('true') } }, []],
   ['vendors listed by id', { consentedVendors: [{ _id: 'aaa1', name: 'whatever' }] }, ['youtube']],
   ['vendors listed by name', { grants: {}, consentedVendors: [{ _id: 'zzz', name: ' Vimeo ' }] }, ['vimeo']],
-  ['a listed vendor that its grant refuses', { grants: { aaa1: grant(false) }, consentedVendors: [{ _id: 'aaa1', name: 'YouTube' }] }, []],
+  [
+    'a listed vendor that its grant refuses',
+    { grants: { aaa1: grant(false) }, consentedVendors: [{ _id: 'aaa1', name: 'YouTube' }] },
+    [],
+  ],
   ['nothing granted', { grants: {} }, []],
   ['a reader who has not answered', { grants: { aaa1: grant(true) }, newUser: true }, null],
   ['no object', null, null],

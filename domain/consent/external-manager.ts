@@ -40,7 +40,9 @@ function toEndpoint(subdomain: string, host: string): string | null {
   if (subdomain === '') return SHARED_ENDPOINT
   const name = subdomain.includes('.') ? subdomain : `${subdomain}.${host.replace(/^www\./, '').replace(/:\d+$/, '')}`
   const labels = name.split('.')
-  return labels.length > 1 && name.length <= 253 && labels.every((label) => LABEL.test(label)) ? `https://${name}` : null
+  return labels.length > 1 && name.length <= 253 && labels.every((label) => LABEL.test(label))
+    ? `https://${name}`
+    : null
 }
 
 /**

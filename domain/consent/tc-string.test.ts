@@ -86,7 +86,7 @@ function decode(consent: Consent, framework: Framework) {
     Array.from({ length: has.maxId }, (_unused, index) => index + 1).filter((id) => has.has(id))
   const restrictions = model.publisherRestrictions.getRestrictions().map((one) => ({
     purpose: one.purposeId,
-    type: Number(one.restrictionType),
+    type: one.restrictionType,
     vendors: model.publisherRestrictions.getVendors(one),
   }))
   return {
@@ -126,14 +126,12 @@ function toRandomCase(seed: number): { consent: Consent; framework: Framework } 
     Array.from({ length: most }, (_unused, index) => index + 1),
     random() < 0.3 ? 0.9 : 0.02,
   )
-  const vendors = ids.map(
-    (id): FrameworkVendor => ({
-      id,
-      owner: VENDORS[Math.floor(random() * VENDORS.length)]!,
-      legIntPurposes: pick(purposes, 0.3),
-      flexiblePurposes: pick(purposes, 0.4),
-    }),
-  )
+  const vendors = ids.map((id): FrameworkVendor => ({
+    id,
+    owner: VENDORS[Math.floor(random() * VENDORS.length)]!,
+    legIntPurposes: pick(purposes, 0.3),
+    flexiblePurposes: pick(purposes, 0.4),
+  }))
   const granted = Object.fromEntries(pick(VENDORS, 0.5).map((vendor) => [vendor, true])) as Record<Vendor, boolean>
   return {
     consent: grantVendors(granted),

@@ -59,7 +59,9 @@ export function toSource(from: string, medium: string, own: readonly string[]): 
 
 /** An address of this site that says by which medium it was sent. */
 export function withMedium(address: string, medium: 'newsletter' | 'push'): string {
-  const [path, hash] = address.includes('#') ? [address.slice(0, address.indexOf('#')), address.slice(address.indexOf('#'))] : [address, '']
+  const [path, hash] = address.includes('#')
+    ? [address.slice(0, address.indexOf('#')), address.slice(address.indexOf('#'))]
+    : [address, '']
   return `${path}${path.includes('?') ? '&' : '?'}utm_medium=${medium}${hash}`
 }
 

@@ -40,7 +40,6 @@ describe('what a page says where no class is named', () => {
 })
 
 describe('what a page says to an edge', () => {
-
   it.each([
     ['of its class may be stored', open, 'mobile-web', 'mobile-web', true, open],
     ['of another class is the reader’s alone', open, 'desktop-web', 'mobile-web', true, 'private, no-store'],

@@ -51,7 +51,11 @@ export async function writeArchive(
 ): Promise<void> {
   const part = `${file}.${process.pid}.part`
   const pack = tar.pack()
-  const written = pipeline(pack, createGzip({ level: 1 }), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+  const written = pipeline(
+    pack,
+    createGzip({ level: 1 }),
+    createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+  )
   written.catch(() => {})
   const members: Member[] = []
 
@@ -145,7 +149,13 @@ export async function readArchive(
       if (found.length === 0 && name !== FIRST) throw new UnusableBackup(`It does not begin with ${FIRST}`)
       const hash = createHash('sha256')
       const source = hashed(entry, hash)
-      const member: ReadMember = { name, bytes, mode, stream: () => source, readText: () => toText(name, bytes, source) }
+      const member: ReadMember = {
+        name,
+        bytes,
+        mode,
+        stream: () => source,
+        readText: () => toText(name, bytes, source),
+      }
       if (name === LAST) manifest = await member.readText()
       else if (name === FIRST) await takeHeader(await member.readText())
       else await takeMember(member)

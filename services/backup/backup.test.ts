@@ -172,7 +172,9 @@ describe.each(PAIRS)('a backup of %s restored into %s', (from, to) => {
 
   it('computes, counts and refuses as before', async () => {
     const { rows } = await sql<{ id: number; number: number; tidied: string }>`
-      insert into kiosk.items (title) values ('NEU') returning id, nextval('kiosk.number') as number, tidied`.execute(restored.db)
+      insert into kiosk.items (title) values ('NEU') returning id, nextval('kiosk.number') as number, tidied`.execute(
+      restored.db,
+    )
     expect(rows).toEqual([{ id: 3001, number: 350, tidied: 'neu' }])
     const { rows: seen } = await sql`select left(title, 9) as title from kiosk.first_titles`.execute(restored.db)
     expect(seen).toEqual([{ title: 'Artikel 1' }, { title: 'Artikel 2' }])
@@ -231,7 +233,12 @@ describe('a backup that cannot be used', () => {
   beforeAll(async () => {
     kiosk = await openKiosk(ENGINE)
     target = await createTestDatabase()
-    await write(kiosk.database, whole, fill(toNewFolder(), { 'keys/sso.key': 'secret\n' }), fill(toNewFolder(), { a: 'b' }))
+    await write(
+      kiosk.database,
+      whole,
+      fill(toNewFolder(), { 'keys/sso.key': 'secret\n' }),
+      fill(toNewFolder(), { a: 'b' }),
+    )
     members = await unpack(whole)
   })
   afterAll(async () => {
@@ -272,10 +279,22 @@ describe('a backup that cannot be used', () => {
     ['has no end', () => pack(file, without('manifest.json')), /its end is missing/],
     ['has no beginning', () => pack(file, without('backup.json')), /does not begin with backup\.json/],
     ['lacks a file', () => pack(file, without('data/keys/sso.key')), /data\/keys\/sso\.key is missing/],
-    ['has a changed file', () => pack(file, change('data/keys/sso.key', () => 'Secret\n')), /is not what was written/],
+    [
+      'has a changed file',
+      () =>
+        pack(
+          file,
+          change('data/keys/sso.key', () => 'Secret\n'),
+        ),
+      /is not what was written/,
+    ],
     [
       'has rows of another form',
-      () => pack(file, change('tables/kiosk.Odd lines/000001.jsonl', (text) => text.replaceAll('[', '["1",'))),
+      () =>
+        pack(
+          file,
+          change('tables/kiosk.Odd lines/000001.jsonl', (text) => text.replaceAll('[', '["1",')),
+        ),
       /no row of its table/,
     ],
     [
@@ -295,10 +314,22 @@ describe('a backup that cannot be used', () => {
     ],
     [
       'is of a later format',
-      () => pack(file, change('backup.json', (text) => text.replace('"format": 1', '"format": 2'))),
+      () =>
+        pack(
+          file,
+          change('backup.json', (text) => text.replace('"format": 1', '"format": 2')),
+        ),
       /in format 2.*reads up to 1/,
     ],
-    ['says what makes no sense', () => pack(file, change('backup.json', () => '{"format":1}')), /none of a backup/],
+    [
+      'says what makes no sense',
+      () =>
+        pack(
+          file,
+          change('backup.json', () => '{"format":1}'),
+        ),
+      /none of a backup/,
+    ],
   ])('%s', async (_title, spoil, message) => {
     await spoil()
     await expect(readBackup(file)).rejects.toThrow(UnusableBackup)
@@ -310,7 +341,9 @@ describe('a backup that cannot be used', () => {
 
   it('is of a later version', async () => {
     const { content } = Object.fromEntries(
-      [...listMigrationFolders()].flatMap(([first, { names }]) => (first === '0001-content' ? [['content', names]] : [])),
+      [...listMigrationFolders()].flatMap(([first, { names }]) =>
+        first === '0001-content' ? [['content', names]] : [],
+      ),
     )
     expect([...content!].length).toBeGreaterThan(5)
     const later = change('backup.json', (text) => {
@@ -337,7 +370,9 @@ describe('a backup that cannot be used', () => {
     })
     it('PUBLICATIONS_DIR has files', async () => {
       const publications = fill(toNewFolder(), { 'musterbote/publication.yaml': 'mine' })
-      await expect(restore(whole, data, publications)).rejects.toThrow(/PUBLICATIONS_DIR .* is not empty \(musterbote\)/)
+      await expect(restore(whole, data, publications)).rejects.toThrow(
+        /PUBLICATIONS_DIR .* is not empty \(musterbote\)/,
+      )
       await expectNothing(data)
     })
     it('there is no place for the publications', async () => {
@@ -394,7 +429,10 @@ describe('writing', () => {
   it('refuses a database with something that no backup would bring back', async () => {
     const { database, drop } = await openTestDatabase(ENGINE, createTestDatabase)
     await migrate(database, 'kiosk', {
-      '0001-kiosk': { up: (db) => run(db, `create type kiosk.mood as enum ('good')`, 'create materialized view kiosk.m as select 1 as one') },
+      '0001-kiosk': {
+        up: (db) =>
+          run(db, `create type kiosk.mood as enum ('good')`, 'create materialized view kiosk.m as select 1 as one'),
+      },
     })
     const file = join(toNewFolder(), 'never.tar.gz')
     await expect(write(database, file, toNewFolder())).rejects.toThrow(/relation kiosk\.m, type kiosk\.mood/)
@@ -433,7 +471,10 @@ describe('npx lokalteil backup', () => {
         /^\S+  written: 6 tables with 3055 rows, 1 files, .* MB, in .* s\nNot in it, keep them elsewhere: SSO_SECRET, STRIPE_SECRET_KEY, USER_SERVICE_KEY\n$/,
       ) as string,
     })
-    expect(await type(['write', file], from)).toMatchObject({ code: 2, said: expect.stringContaining('is there already') as string })
+    expect(await type(['write', file], from)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('is there already') as string,
+    })
     expect(await type(['verify', file], {})).toEqual({
       code: 0,
       said: expect.stringMatching(
@@ -443,7 +484,9 @@ describe('npx lokalteil backup', () => {
     const restored = await type(['restore', file], { DATABASE_URL: target.url, DATA_DIR: empty, SSO_SECRET: 'a' })
     expect(restored).toEqual({
       code: 0,
-      said: expect.stringMatching(/restored: 6 tables.*\n.*Set them again: STRIPE_SECRET_KEY, USER_SERVICE_KEY\n$/) as string,
+      said: expect.stringMatching(
+        /restored: 6 tables.*\n.*Set them again: STRIPE_SECRET_KEY, USER_SERVICE_KEY\n$/,
+      ) as string,
     })
     expect(readFileSync(join(empty, 'keys/sso.key'), 'utf8')).toBe('secret\n')
     await source.drop()
@@ -452,7 +495,9 @@ describe('npx lokalteil backup', () => {
 
   it('knows every secret that docs/configuration.md lists', async () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8')
-    const listed = [...text.matchAll(/^\| `(\w+_(?:SECRET|KEYS?|TOKEN)|SMTP_URL|PICTURES_URL)`/gm)].map(([, name = '']) => name)
+    const listed = [...text.matchAll(/^\| `(\w+_(?:SECRET|KEYS?|TOKEN)|SMTP_URL|PICTURES_URL)`/gm)].map(
+      ([, name = '']) => name,
+    )
     expect(listed.length).toBeGreaterThan(20)
     const source = await createTestDatabase()
     const database = await openDatabase({ url: source.url })
@@ -462,7 +507,11 @@ describe('npx lokalteil backup', () => {
     })
     await migrate(database, 'kiosk', { '0001-kiosk': { up: async () => {} } })
     await database.close()
-    const environment = { ...Object.fromEntries(listed.map((name) => [name, 'x'])), SSO_CLIENT_ID: 'x', PUBLIC_ORIGIN: 'x' }
+    const environment = {
+      ...Object.fromEntries(listed.map((name) => [name, 'x'])),
+      SSO_CLIENT_ID: 'x',
+      PUBLIC_ORIGIN: 'x',
+    }
     const [file, data] = [join(toNewFolder(), 'secrets.tar.gz'), toNewFolder()]
     const { said } = await type(['write', file], { DATABASE_URL: source.url, DATA_DIR: data, ...environment })
     const [, named = ''] = /^Not in it, keep them elsewhere: (.*)$/m.exec(said) ?? []
@@ -472,7 +521,12 @@ describe('npx lokalteil backup', () => {
   })
 
   it.each<[string, (folder: string) => [string[], Record<string, string>], number, RegExp]>([
-    ['no database', (at) => [['write', join(home, 'x')], { DATA_DIR: at }], 2, /There is no database in \S+\. Say DATA_DIR, or DATABASE_URL/],
+    [
+      'no database',
+      (at) => [['write', join(home, 'x')], { DATA_DIR: at }],
+      2,
+      /There is no database in \S+\. Say DATA_DIR, or DATABASE_URL/,
+    ],
     ['a file in DATA_DIR', (at) => [['write', join(at, 'x')], { DATA_DIR: at }], 2, /lies in DATA_DIR/],
     [
       'a database that does not answer',
@@ -481,7 +535,12 @@ describe('npx lokalteil backup', () => {
       /^No database answers at DATABASE_URL/,
     ],
     ['a file that is not there', (at) => [['verify', join(at, 'x')], {}], 1, /ENOENT/],
-    ['a file that is no backup', () => [['verify', join(import.meta.dirname, 'cli.ts')], {}], 1, /cannot be used\. It is damaged or was cut off.*\nNothing was changed\./s],
+    [
+      'a file that is no backup',
+      () => [['verify', join(import.meta.dirname, 'cli.ts')], {}],
+      1,
+      /cannot be used\. It is damaged or was cut off.*\nNothing was changed\./s,
+    ],
   ])('says what is wrong: %s', async (_title, toCall, code, message) => {
     const [args, environment] = toCall(toNewFolder())
     expect(await type(args, environment)).toEqual({ code, said: expect.stringMatching(message) as string })

@@ -13,7 +13,10 @@ const Table = z.object({
   schema: name,
   name,
   /** Without computed ones. `type`: as PostgreSQL writes it. */
-  columns: z.array(z.object({ name, type: z.string().min(1).max(200) })).min(1).max(1600),
+  columns: z
+    .array(z.object({ name, type: z.string().min(1).max(200) }))
+    .min(1)
+    .max(1600),
 })
 export const Catalogue = z.object({
   /** The migrations that ran, by schema. */

@@ -50,7 +50,9 @@ export const runBackup = defineNoun({
         const path = toNewFile(call, file)
         if (url) return write(call, await openDatabase({ url }), 'postgres', path)
         if (!existsSync(join(call.dataDir, 'database')))
-          throw new Fault(`There is no database in ${call.dataDir}. Say DATA_DIR, or DATABASE_URL, as the portal has it.`)
+          throw new Fault(
+            `There is no database in ${call.dataDir}. Say DATA_DIR, or DATABASE_URL, as the portal has it.`,
+          )
         return async (portal) => {
           const taken = await portal.takeSnapshot({})
           if (!taken.ok) return taken
@@ -85,7 +87,9 @@ export const runBackup = defineNoun({
         return [
           toOrigin(file, header),
           `restored: ${toCount(count)}, in ${toSeconds(began)}`,
-          ...(lost.length === 0 ? [] : [`The portal also had these, which no backup holds. Set them again: ${lost.join(', ')}`]),
+          ...(lost.length === 0
+            ? []
+            : [`The portal also had these, which no backup holds. Set them again: ${lost.join(', ')}`]),
         ]
       },
     },
@@ -114,7 +118,8 @@ async function write(call: Call, database: Database, engine: Header['engine'], f
 function toNewFile({ dataDir, toPath }: Call, typed: string): string {
   const file = toPath(typed)
   if (existsSync(file)) throw new Fault(`${file} is there already; a backup replaces nothing.`)
-  if (isBelow(file, dataDir)) throw new Fault(`${file} lies in DATA_DIR, which goes into the backup. Name another folder.`)
+  if (isBelow(file, dataDir))
+    throw new Fault(`${file} lies in DATA_DIR, which goes into the backup. Name another folder.`)
   return file
 }
 
@@ -134,7 +139,8 @@ async function usable<T>(file: string, work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof UnusableBackup) throw new Fault(`${file} cannot be used. ${error.message}.`, 'content')
-    if (error instanceof NotEmpty || error instanceof DirectoryInUse) throw new Fault(`${error.message}.`.replace(/\.\.$/, '.'), 'content')
+    if (error instanceof NotEmpty || error instanceof DirectoryInUse)
+      throw new Fault(`${error.message}.`.replace(/\.\.$/, '.'), 'content')
     throw toFault(error)
   }
 }

@@ -12,11 +12,12 @@ export type Root = 'data' | 'publications'
 const LEFT_OUT = /^(?:database|epaper|pictures|pictures-made|owner\.json|lock\.sqlite.*|unfinished-.*)$/
 
 /** Whether it comes into being beside a portal's data, so that a folder with nothing else counts as empty. */
-export const isByTheWay = (entry: string): boolean => /^(?:owner\.json|lock\.sqlite.*|unfinished-.*|lost\+found)$/.test(entry)
+export const isByTheWay = (entry: string): boolean =>
+  /^(?:owner\.json|lock\.sqlite.*|unfinished-.*|lost\+found)$/.test(entry)
 
 /** Paths of the files below a folder, with `/`; links are followed. None if the folder is not there. */
 export async function* listFiles(root: Root, folder: string): AsyncGenerator<string> {
-  const top = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const top = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
     throw error
   })
@@ -45,6 +46,7 @@ export function toPlace(name: string): Place {
   const [, root, path = ''] = /^(data|publications)\/(.+)$/s.exec(name) ?? []
   const parts = path.split(/[/\\]/)
   const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..') && !/\0|^[a-z]:/i.test(path)
-  if (root === undefined || !isSafe || (root === 'data' && LEFT_OUT.test(parts[0]!))) throw new UnusableBackup(`${JSON.stringify(name)} does not belong into a backup`)
+  if (root === undefined || !isSafe || (root === 'data' && LEFT_OUT.test(parts[0]!)))
+    throw new UnusableBackup(`${JSON.stringify(name)} does not belong into a backup`)
   return { root: root as Root, path }
 }

@@ -10,7 +10,9 @@ const PLACES = ['services/*/migrations/*.ts', 'services/platform/*/migrations/*.
 
 /** By the first migration, which is another one in every service. */
 export function listMigrationFolders(root = ROOT): Map<string, Known> {
-  const files = PLACES.flatMap((place) => globSync(place, { cwd: root })).filter((file) => /\/\d{4}-[\w-]+\.ts$/.test(file))
+  const files = PLACES.flatMap((place) => globSync(place, { cwd: root })).filter((file) =>
+    /\/\d{4}-[\w-]+\.ts$/.test(file),
+  )
   const byFolder = Map.groupBy(files, (file) => dirname(dirname(file)))
   return new Map(
     [...byFolder].map(([folder, own]) => {

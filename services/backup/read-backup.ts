@@ -13,7 +13,10 @@ type Target = {
 }
 
 /** Throws `UnusableBackup`, also after everything was handed over: only when it resolves is the backup whole. */
-export async function readBackup(file: string, target: Partial<Target> = {}): Promise<{ header: Header; count: Count }> {
+export async function readBackup(
+  file: string,
+  target: Partial<Target> = {},
+): Promise<{ header: Header; count: Count }> {
   let header: Header | null = null
   const tables = new Map<string, Table>()
   const count: Count = { tables: 0, rows: 0, files: 0 }

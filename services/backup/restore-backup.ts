@@ -41,12 +41,17 @@ export async function restoreBackup(file: string, target: Target): Promise<{ hea
     if (folders.publications !== null) await refuseFilled(folders.publications, 'PUBLICATIONS_DIR')
     // A start of the portal removes what a killed restore left under such a name.
     staging = await mkdtemp(join(folders.data, 'unfinished-restore-'))
-    const database = await openDatabase(databaseUrl === null ? { dataDir: staging } : { url: databaseUrl })
-    const done = await load(database, file, staging, folders).finally(() => database.close())
+    const done = await load(
+      await openDatabase(databaseUrl === null ? { dataDir: staging } : { url: databaseUrl }),
+      file,
+      staging,
+      folders,
+    )
     if (done.header.hasPublications && existsSync(join(staging, 'publications')))
       await cp(join(staging, 'publications'), folders.publications!, { recursive: true })
     const own = join(staging, 'data')
-    for (const entry of existsSync(own) ? await readdir(own) : []) await rename(join(own, entry), join(folders.data, entry))
+    for (const entry of existsSync(own) ? await readdir(own) : [])
+      await rename(join(own, entry), join(folders.data, entry))
     // Last: a folder without a database is not taken for a restored one.
     if (databaseUrl === null) await rename(join(staging, 'database'), join(folders.data, 'database'))
     return done
@@ -59,47 +64,61 @@ export async function restoreBackup(file: string, target: Target): Promise<{ hea
 async function refuseFilled(folder: string, variable: string): Promise<void> {
   const there = existsSync(folder) ? (await readdir(folder)).filter((entry) => !isByTheWay(entry)) : []
   if (there.length > 0)
-    throw new NotEmpty(`${variable} ${folder} is not empty (${there.slice(0, 5).join(', ')}). Name another folder, or empty it`)
+    throw new NotEmpty(
+      `${variable} ${folder} is not empty (${there.slice(0, 5).join(', ')}). Name another folder, or empty it`,
+    )
 }
 
+/** Closes the database. */
 async function load(
   database: Database,
   file: string,
   staging: string,
   { publications }: Folders,
 ): Promise<{ header: Header; count: Count }> {
-  const done = await database.withoutTimeout((connection) =>
-    connection.transaction().execute(async (db) => {
-      await refuseTables(db)
-      await useExactText(db)
-      const found = await readBackup(file, {
-        async takeHeader(header) {
-          refuseNewer(header)
-          if (header.hasPublications && publications === null)
-            throw new NotEmpty('The backup has the folders of the publications. Say where they shall lie: PUBLICATIONS_DIR')
-          await run(db, header.catalogue.beforeRows)
-        },
-        async takeRows(table, rows) {
-          await writeRows(db, table, rows).catch((error: Error & { code?: string }) => {
-            // A value or a row that the type or the table refuses.
-            if (!/^2[23]/.test(error.code ?? '')) throw error
-            throw new UnusableBackup(`"${table.schema}.${table.name}" does not take its rows (${error.message})`, { cause: error })
-          })
-        },
-        async takeFile(root, path, { mode, stream }) {
-          const place = join(staging, root, path)
-          await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-          await pipeline(Readable.from(stream()), createWriteStream(place, { flags: 'wx', mode: mode & 0o777, flush: true }))
-        },
-      })
-      await run(db, found.header.catalogue.afterRows)
-      return found
-    }),
-  )
-  await bringUpToDate(database, done.header.catalogue)
-  // Without its figures the first queries would be planned for empty tables.
-  await database.withoutTimeout((db) => sql`analyze`.execute(db))
-  return done
+  try {
+    const done = await database.withoutTimeout((connection) =>
+      connection.transaction().execute(async (db) => {
+        await refuseTables(db)
+        await useExactText(db)
+        const found = await readBackup(file, {
+          async takeHeader(header) {
+            refuseNewer(header)
+            if (header.hasPublications && publications === null)
+              throw new NotEmpty(
+                'The backup has the folders of the publications. Say where they shall lie: PUBLICATIONS_DIR',
+              )
+            await run(db, header.catalogue.beforeRows)
+          },
+          async takeRows(table, rows) {
+            await writeRows(db, table, rows).catch((error: Error & { code?: string }) => {
+              // A value or a row that the type or the table refuses.
+              if (!/^2[23]/.test(error.code ?? '')) throw error
+              throw new UnusableBackup(`"${table.schema}.${table.name}" does not take its rows (${error.message})`, {
+                cause: error,
+              })
+            })
+          },
+          async takeFile(root, path, { mode, stream }) {
+            const place = join(staging, root, path)
+            await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+            await pipeline(
+              Readable.from(stream()),
+              createWriteStream(place, { flags: 'wx', mode: mode & 0o777, flush: true }),
+            )
+          },
+        })
+        await run(db, found.header.catalogue.afterRows)
+        return found
+      }),
+    )
+    await bringUpToDate(database, done.header.catalogue)
+    // Without its figures the first queries would be planned for empty tables.
+    await database.withoutTimeout((db) => sql`analyze`.execute(db))
+    return done
+  } finally {
+    await database.close()
+  }
 }
 
 async function refuseTables(db: AnyKysely): Promise<void> {

@@ -60,8 +60,7 @@ export const runCommunity = defineNoun({
     },
     'unban READER': {
       about: 'lifts a ban',
-      ask: (community, { reader: sub }) =>
-        say(community.unban({ body: { sub } }), () => 'Done.'),
+      ask: (community, { reader: sub }) => say(community.unban({ body: { sub } }), () => 'Done.'),
     },
     'author READER PATH --name NAME': {
       about: 'ties an account to the page of an author, so that its comments are marked',

@@ -35,7 +35,10 @@ export function toMember(row: members.MemberRow | null, now: Date): Member {
   }
 }
 
-export const getMember: CommunityHandlers['getMember'] = async (context, { context: publication, body: { reader } }) => {
+export const getMember: CommunityHandlers['getMember'] = async (
+  context,
+  { context: publication, body: { reader } },
+) => {
   return toMember(await members.findMember(context.db, publication, reader.sub), context.now())
 }
 
@@ -73,7 +76,10 @@ async function toNameChange(
   return refused ?? { name: verdict.name, name_key: verdict.key }
 }
 
-export const listOwn: CommunityHandlers['listOwn'] = async ({ db }, { context: publication, body: { reader, page } }) => {
+export const listOwn: CommunityHandlers['listOwn'] = async (
+  { db },
+  { context: publication, body: { reader, page } },
+) => {
   const { rows, total } = await moderation.listTexts(db, publication, {
     list: 'all',
     search: '',
@@ -109,7 +115,10 @@ export async function toOwnTexts(db: CommunityContext['db'], rows: readonly Text
   })
 }
 
-export const complain: CommunityHandlers['complain'] = (context, { context: publication, body: { reader, statement, text } }) => {
+export const complain: CommunityHandlers['complain'] = (
+  context,
+  { context: publication, body: { reader, statement, text } },
+) => {
   return complainAbout(toCases(context), publication, { statement, text }, async (trx, { kind, target }) => {
     const { rows } = await moderation.listTexts(trx as Trx, publication, {
       list: 'all',
@@ -127,21 +136,30 @@ export const complain: CommunityHandlers['complain'] = (context, { context: publ
 
 // --- Mails of replies
 
-export const getReplyMails: CommunityHandlers['getReplyMails'] = async (context, { context: publication, body: { token } }) => {
+export const getReplyMails: CommunityHandlers['getReplyMails'] = async (
+  context,
+  { context: publication, body: { token } },
+) => {
   const sub = parseReplyToken(context, publication, token)
   if (sub === null) return { state: 'invalid' }
   const member = await members.findMember(context.db, publication, sub)
   return { state: member?.has_reply_mails === true ? 'on' : 'off' }
 }
 
-export const endReplyMails: CommunityHandlers['endReplyMails'] = async (context, { context: publication, body: { token } }) => {
+export const endReplyMails: CommunityHandlers['endReplyMails'] = async (
+  context,
+  { context: publication, body: { token } },
+) => {
   const sub = parseReplyToken(context, publication, token)
   if (sub === null) return { state: 'invalid' }
   await members.updateMember(context.db, publication, sub, { has_reply_mails: false })
   return { state: 'off' }
 }
 
-export const changeAddress: CommunityHandlers['changeAddress'] = async ({ db }, { context: publication, body: { sub, email } }) => {
+export const changeAddress: CommunityHandlers['changeAddress'] = async (
+  { db },
+  { context: publication, body: { sub, email } },
+) => {
   await members.updateMember(db, publication, sub, { email })
   return undefined
 }

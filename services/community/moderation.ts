@@ -94,7 +94,10 @@ export const decide: ModerationHandlers['decide'] = async (context, { context: p
   return row === null ? notFound('text') : (await toModerated(db, [row], now()))[0]!
 }
 
-export const pick: ModerationHandlers['pick'] = async (context, { context: publication, body: { comment, isPicked } }) => {
+export const pick: ModerationHandlers['pick'] = async (
+  context,
+  { context: publication, body: { comment, isPicked } },
+) => {
   const article = await comments.setPicked(context.db, publication, Number(comment), isPicked)
   if (article === null) return notFound('visible comment')
   context.onChange(publication, article)
@@ -102,7 +105,10 @@ export const pick: ModerationHandlers['pick'] = async (context, { context: publi
 
 // --- Members
 
-export const ban: ModerationHandlers['ban'] = async (context, { context: publication, body: { sub, until, reason } }) => {
+export const ban: ModerationHandlers['ban'] = async (
+  context,
+  { context: publication, body: { sub, until, reason } },
+) => {
   const { db, now } = context
   const untilDate = until === null ? null : new Date(until)
   const banned = await db.transaction().execute(async (trx) => {
@@ -124,7 +130,10 @@ export const unban: ModerationHandlers['unban'] = async ({ db, now }, { context:
   return row === null || row === 'taken' ? notFound('member') : toMember(row, now())
 }
 
-export const linkAuthor: ModerationHandlers['linkAuthor'] = async ({ db, now }, { context: publication, body: { sub, authorPath, name } }) => {
+export const linkAuthor: ModerationHandlers['linkAuthor'] = async (
+  { db, now },
+  { context: publication, body: { sub, authorPath, name } },
+) => {
   await members.touchMember(db, publication, { sub, email: '', isEmailVerified: false }, now())
   const row = await members.updateMember(db, publication, sub, {
     author_path: authorPath,
@@ -134,7 +143,10 @@ export const linkAuthor: ModerationHandlers['linkAuthor'] = async ({ db, now }, 
   return row === 'taken' || row === null ? nameTaken() : toMember(row, now())
 }
 
-export const getTransparency: ModerationHandlers['getTransparency'] = async (context, { context: publication, body }) => {
+export const getTransparency: ModerationHandlers['getTransparency'] = async (
+  context,
+  { context: publication, body },
+) => {
   const bans = await moderation.countBans(context.db, publication, new Date(body.from), new Date(body.to))
   return cases.getTransparency(toCases(context), publication, body, bans)
 }

@@ -21,7 +21,10 @@ import { findThread } from './store/threads.ts'
 const HIDDEN = '[Kontaktdaten entfernt]'
 export const toShownText = (text: string): string => hideContacts(text, HIDDEN)
 
-export const getDiscussion: CommunityHandlers['getDiscussion'] = (context, { context: publication, body: { article } }) => {
+export const getDiscussion: CommunityHandlers['getDiscussion'] = (
+  context,
+  { context: publication, body: { article } },
+) => {
   return toDiscussion(context, publication, article)
 }
 
@@ -99,7 +102,10 @@ async function findFocused({ db }: CommunityContext, { publication, article, vie
   }
 }
 
-export const listReplies: CommunityHandlers['listReplies'] = async (context, { context: publication, params, body: { article, viewer, after } }) => {
+export const listReplies: CommunityHandlers['listReplies'] = async (
+  context,
+  { context: publication, params, body: { article, viewer, after } },
+) => {
   const head = await comments.findShown(context.db, viewer, publication, Number(params.comment))
   if (head === null || head.article !== article.id || toModes(context, publication, article).comments === null)
     return notFound('comment')
@@ -113,7 +119,10 @@ export const listReplies: CommunityHandlers['listReplies'] = async (context, { c
   return { replies: shown.map(toView), hasMore: rows.length > shown.length }
 }
 
-export const markSeen: CommunityHandlers['markSeen'] = async ({ db, now }, { context: publication, body: { article, reader } }) => {
+export const markSeen: CommunityHandlers['markSeen'] = async (
+  { db, now },
+  { context: publication, body: { article, reader } },
+) => {
   await members.markSeen(db, publication, reader.sub, article, now())
   return undefined
 }

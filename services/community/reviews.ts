@@ -8,7 +8,10 @@ import { lockMember } from './store/members.ts'
 import * as reviews from './store/reviews.ts'
 import { ensureThread } from './store/threads.ts'
 
-export const listReviews: CommunityHandlers['listReviews'] = async (context, { context: publication, body: { article, viewer, page } }) => {
+export const listReviews: CommunityHandlers['listReviews'] = async (
+  context,
+  { context: publication, body: { article, viewer, page } },
+) => {
   const { db } = context
   const discussion = await toDiscussion(context, publication, article)
   if (discussion.reviews === null) return notFound('reviews')
@@ -67,7 +70,10 @@ export const saveReview: CommunityHandlers['saveReview'] = async (context, { con
   return row === null ? notFound('review') : { review: toReview(row, reader.sub) }
 }
 
-export const withdrawReview: CommunityHandlers['withdrawReview'] = async (context, { context: publication, body: { article, reader } }) => {
+export const withdrawReview: CommunityHandlers['withdrawReview'] = async (
+  context,
+  { context: publication, body: { article, reader } },
+) => {
   const isGone = await context.db.transaction().execute(async (trx) => {
     const known = await reviews.findOwn(trx, publication, article, reader.sub)
     const row = known === null ? null : await reviews.lockReview(trx, publication, known.id)

@@ -77,7 +77,10 @@ export const addComment: CommunityHandlers['addComment'] = async (context, { con
   return viewOwn(context, publication, article, reader.sub, written.row.id)
 }
 
-export const editComment: CommunityHandlers['editComment'] = async (context, { context: publication, params, body }) => {
+export const editComment: CommunityHandlers['editComment'] = async (
+  context,
+  { context: publication, params, body },
+) => {
   const { article, reader, requester } = body
   const rules = context.rulesOf(publication)
   const mode = toModes(context, publication, article).comments
@@ -112,7 +115,10 @@ export const editComment: CommunityHandlers['editComment'] = async (context, { c
   return viewOwn(context, publication, article, reader.sub, changed.id)
 }
 
-export const withdrawComment: CommunityHandlers['withdrawComment'] = async (context, { context: publication, params, body: { reader } }) => {
+export const withdrawComment: CommunityHandlers['withdrawComment'] = async (
+  context,
+  { context: publication, params, body: { reader } },
+) => {
   const row = await context.db.transaction().execute(async (trx) => {
     const found = await comments.lockComment(trx, publication, Number(params.comment))
     if (found === null || found.sub !== reader.sub) return null
@@ -124,7 +130,10 @@ export const withdrawComment: CommunityHandlers['withdrawComment'] = async (cont
   context.onChange(publication, row.article)
 }
 
-export const vote: CommunityHandlers['vote'] = async (context, { context: publication, params, body: { reader, value, requester } }) => {
+export const vote: CommunityHandlers['vote'] = async (
+  context,
+  { context: publication, params, body: { reader, value, requester } },
+) => {
   const member = await admitVoter(context, publication, reader)
   if (isRefusal(member)) return member
   const refused = await limit(context, [

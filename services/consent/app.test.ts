@@ -40,7 +40,14 @@ describe.each(ENGINES)('consent on %s', (engine) => {
   const answer = (id: string, change: Partial<Body> = {}, publication: PublicationCode = 'ak') =>
     of(publication).keepAnswer({
       params: { id },
-      body: { text: '2026-11-30', asked: ['analytics', 'youtube'], granted: ['youtube'], viewer: null, requester: 'n1', ...change },
+      body: {
+        text: '2026-11-30',
+        asked: ['analytics', 'youtube'],
+        granted: ['youtube'],
+        viewer: null,
+        requester: 'n1',
+        ...change,
+      },
     })
   const outcome = async (call: Promise<{ ok: boolean; status?: number; problem?: { code: string } }>) => {
     const result = await call
@@ -85,7 +92,11 @@ describe.each(ENGINES)('consent on %s', (engine) => {
 
   it('keeps the same answer once, also when it is sent twice at the same time', async () => {
     const id = randomUUID()
-    await Promise.all([get(answer(id)), get(answer(id)), get(answer(id, { asked: ['youtube', 'analytics', 'youtube'] }))])
+    await Promise.all([
+      get(answer(id)),
+      get(answer(id)),
+      get(answer(id, { asked: ['youtube', 'analytics', 'youtube'] })),
+    ])
     expect((await get(of().getReceipt({ params: { id } }))).answers.length).toBe(1)
   })
 
@@ -142,7 +153,10 @@ describe.each(ENGINES)('consent on %s', (engine) => {
     let last = ''
     for (let turn = 0; turn < 125 && !last.startsWith('429'); turn++)
       last = await outcome(answer(id, { text: `t${turn}` }))
-    expect([last, (await get(of().getReceipt({ params: { id } }))).answers.length]).toEqual(['429 TOO_MANY_ATTEMPTS', 120])
+    expect([last, (await get(of().getReceipt({ params: { id } }))).answers.length]).toEqual([
+      '429 TOO_MANY_ATTEMPTS',
+      120,
+    ])
     later(3_600_001)
     for (let turn = 0; turn < 81; turn++) last = await outcome(answer(id, { text: `u${turn}`, requester: 'n2' }))
     expect(last).toBe('409 RECEIPT_FULL')
@@ -157,25 +171,61 @@ describe.each(ENGINES)('consent on %s', (engine) => {
     vendorListVersion: version,
     lastUpdated: '2026-11-26T16:00:19Z',
     vendors: {
-      '4': { id: 4, name: 'Vier', purposes: [1, 2], urls: [{ langId: 'en', privacy: 'https://four.example/en' }, { langId: 'de', privacy: 'https://four.example/de' }] },
-      '9': { id: 9, name: 'Neun', purposes: [1], legIntPurposes: [8], urls: [{ langId: 'en', privacy: 'javascript:alert(1)' }] },
+      '4': {
+        id: 4,
+        name: 'Vier',
+        purposes: [1, 2],
+        urls: [
+          { langId: 'en', privacy: 'https://four.example/en' },
+          { langId: 'de', privacy: 'https://four.example/de' },
+        ],
+      },
+      '9': {
+        id: 9,
+        name: 'Neun',
+        purposes: [1],
+        legIntPurposes: [8],
+        urls: [{ langId: 'en', privacy: 'javascript:alert(1)' }],
+      },
       '12': { id: 12, name: 'Weg', purposes: [1], deletedDate: '2026-01-01T00:00:00Z' },
       ...vendors,
     },
   })
 
   it('names the configured vendors that are in the framework’s list, and nothing without id or list', async () => {
-    const registered = await openService({ cmpId: 77, vendors: { '9': 'audienceMeasurement', '4': 'kdm', '12': 'kdm', '999': 'kdm' } })
+    const registered = await openService({
+      cmpId: 77,
+      vendors: { '9': 'audienceMeasurement', '4': 'kdm', '12': 'kdm', '999': 'kdm' },
+    })
     const nothing = { cmpId: 0, listVersion: 0, listDate: null, vendors: [] }
     expect(await get(of('ak', registered).getFramework({}))).toEqual(nothing)
-    expect(await get(of('ak', registered).takeVendorList({ body: toList(170) }))).toEqual({ listVersion: 170, vendors: 3 })
+    expect(await get(of('ak', registered).takeVendorList({ body: toList(170) }))).toEqual({
+      listVersion: 170,
+      vendors: 3,
+    })
     expect(await get(of('fb', registered).getFramework({}))).toEqual({
       cmpId: 77,
       listVersion: 170,
       listDate: '2026-11-26',
       vendors: [
-        { id: 4, name: 'Vier', policy: 'https://four.example/de', owner: 'kdm', purposes: [1, 2], legIntPurposes: [], flexiblePurposes: [] },
-        { id: 9, name: 'Neun', policy: null, owner: 'audienceMeasurement', purposes: [1], legIntPurposes: [8], flexiblePurposes: [] },
+        {
+          id: 4,
+          name: 'Vier',
+          policy: 'https://four.example/de',
+          owner: 'kdm',
+          purposes: [1, 2],
+          legIntPurposes: [],
+          flexiblePurposes: [],
+        },
+        {
+          id: 9,
+          name: 'Neun',
+          policy: null,
+          owner: 'audienceMeasurement',
+          purposes: [1],
+          legIntPurposes: [8],
+          flexiblePurposes: [],
+        },
       ],
     })
     expect(await get(of().getFramework({}))).toEqual(nothing)

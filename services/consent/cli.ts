@@ -52,7 +52,10 @@ export const runConsent = defineNoun({
       async run({ file }, call) {
         const body = await readList(call, file)
         return (service) =>
-          say(service.takeVendorList({ body }), ({ listVersion, vendors }) => `List ${listVersion}, ${vendors} vendors.`)
+          say(
+            service.takeVendorList({ body }),
+            ({ listVersion, vendors }) => `List ${listVersion}, ${vendors} vendors.`,
+          )
       },
     },
   },

@@ -17,7 +17,15 @@ import {
   type ServiceBase,
   type ServiceOptions,
 } from '../platform/service.ts'
-import { announce, follow, FOLLOW_MS, forReads, type Change, type ContentContext, type PublicationContext } from './context.ts'
+import {
+  announce,
+  follow,
+  FOLLOW_MS,
+  forReads,
+  type Change,
+  type ContentContext,
+  type PublicationContext,
+} from './context.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import { endBreaking, getBreaking, getBreakingNews, setBreaking } from './routes/breaking.ts'
 import {
@@ -311,7 +319,11 @@ function forReaders<C extends typeof CONTENT | typeof QUIZZES>(
     (content: ContentContext, call: { params: { version: string }; context: PublicationContext }) => {
       if (call.params.version !== VERSION) return problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`)
       const reads = forReads(content)
-      return withoutEnded(reads, call.context, (handle as (content: ContentContext, call: unknown) => unknown)(reads, call))
+      return withoutEnded(
+        reads,
+        call.context,
+        (handle as (content: ContentContext, call: unknown) => unknown)(reads, call),
+      )
     },
   ])
   return Object.fromEntries(guarded) as BoundHandlers<ContentContext, C, PublicationContext>

@@ -1,8 +1,15 @@
 /** The content service with two real replicas of PostgreSQL, one of them at the end of a line that can be cut or frozen. */
+import assert from 'node:assert/strict'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { openOwnPostgres, openTestReplica, pauseReplica, resumeReplica, type TestPostgres } from '@lokalteil/tools/postgres'
+import {
+  openOwnPostgres,
+  openTestReplica,
+  pauseReplica,
+  resumeReplica,
+  type TestPostgres,
+} from '@lokalteil/tools/postgres'
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -70,7 +77,7 @@ describe('the content service with replicas', () => {
     for (const replica of [near, far]) await resumeReplica(replica.url)
     await untilReadOn(one, [near, far])
     await untilReadOn(two, [near, far])
-    expect(errors).toEqual([])
+    assert.deepEqual(errors, [])
   })
   afterAll(async () => {
     for (const { service, database } of processes) {

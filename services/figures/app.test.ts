@@ -85,7 +85,14 @@ describe.each(ENGINES)('figures on %s', (engine) => {
   it('one view is a row of each kind', async () => {
     await add([seenOf(NOW, { seconds: 12.4, quarters: [2, 0], steps: ['paywall-seen'], consent: 'refused' })])
     const row = { views: 1, visitors: 1, seconds: 12, quarters: [1, 1, 0, 0] }
-    const values = { day: '2026-11-30', page: 'article', section: 'lokales/auenburg', article: '130', source: 'direct', device: 'mobile' }
+    const values = {
+      day: '2026-11-30',
+      page: 'article',
+      section: 'lokales/auenburg',
+      article: '130',
+      source: 'direct',
+      device: 'mobile',
+    }
     for (const by of DIMENSIONS) expect(await list(by), by).toEqual([{ value: values[by], ...row }])
     expect(await summarise()).toMatchObject({
       ...row,
@@ -105,7 +112,15 @@ describe.each(ENGINES)('figures on %s', (engine) => {
   })
 
   it('steps, searches and speed are counted without a page', async () => {
-    const none = { isView: false, page: null, article: undefined, section: undefined, visitor: null, source: null, device: null }
+    const none = {
+      isView: false,
+      page: null,
+      article: undefined,
+      section: undefined,
+      visitor: null,
+      source: null,
+      device: null,
+    }
     await add([
       seenOf(NOW, { ...none, steps: ['bought'] }),
       seenOf(NOW, { page: 'search', article: undefined, section: undefined, search: 'empty' }),
@@ -152,9 +167,9 @@ describe.each(ENGINES)('figures on %s', (engine) => {
       for (const day of [0, 1, 2]) {
         clock = new Date(NOW.getTime() + day * DAY)
         const ofDay = views.filter((one) => one.day === day)
-        const of = (isOfOther: boolean) => ofDay.filter((one) => one.isOfOther === isOfOther).map(toSeen)
+        const viewsOf = (isOfOther: boolean) => ofDay.filter((one) => one.isOfOther === isOfOther).map(toSeen)
         // At the same time, as two processes do.
-        await Promise.all([add(of(true), other), add(of(false))])
+        await Promise.all([add(viewsOf(true), other), add(viewsOf(false))])
       }
       for (const by of DIMENSIONS) {
         const exact = countPlainly(views.map(toSeen), by)
@@ -163,7 +178,9 @@ describe.each(ENGINES)('figures on %s', (engine) => {
         for (const { value, views: counted, visitors, seconds } of rows) {
           const plain = exact.get(value)!
           expect([counted, seconds], `${by} ${value}`).toEqual([plain.views, plain.seconds])
-          expect(Math.abs(visitors - plain.readers.size) / plain.readers.size, `${by} ${value}`).toBeLessThanOrEqual(0.01)
+          expect(Math.abs(visitors - plain.readers.size) / plain.readers.size, `${by} ${value}`).toBeLessThanOrEqual(
+            0.01,
+          )
         }
       }
     }
@@ -231,7 +248,11 @@ describe.each(ENGINES)('figures on %s', (engine) => {
 
   it('a closed day keeps its largest rows and the sum of the others', async () => {
     const articles = Array.from({ length: 1010 }, (_, number) => String(5000 + number))
-    await add(articles.flatMap((article, at) => (at < 2 ? [seenOf(NOW, { article }), seenOf(NOW, { article })] : [seenOf(NOW, { article })])))
+    await add(
+      articles.flatMap((article, at) =>
+        at < 2 ? [seenOf(NOW, { article }), seenOf(NOW, { article })] : [seenOf(NOW, { article })],
+      ),
+    )
     expect(await list('article')).toHaveLength(1010)
     clock = new Date(NOW.getTime() + DAY)
     await service.tidy()
@@ -272,12 +293,36 @@ describe.each(ENGINES)('figures on %s', (engine) => {
   })
 
   it.each<[string, () => Promise<string>, string]>([
-    ['a wrong key', () => outcomeOf(of('ak', service, 'another-key').addSeen({ body: { seen: [] } })), '401 UNAUTHORISED'],
-    ['an unknown publication', () => outcomeOf(of('xx' as PublicationCode).addSeen({ body: { seen: [] } })), '404 NOT_FOUND'],
-    ['too much at once', () => outcomeOf(of().addSeen({ body: { seen: Array.from({ length: 501 }, () => seenOf(NOW)) } })), '400 BAD_REQUEST'],
-    ['an unknown kind', () => outcomeOf(of().listFigures({ query: { from: '2026-01-01', to: '2026-01-02', by: 'reader' as Dimension } })), '400 BAD_REQUEST'],
-    ['a span that ends before it begins', () => outcomeOf(of().getSummary({ query: { from: '2026-01-02', to: '2026-01-01' } })), '400 BAD_REQUEST'],
-    ['a span of ten years', () => outcomeOf(of().getSummary({ query: { from: '2016-01-02', to: '2026-01-01' } })), '400 BAD_REQUEST'],
+    [
+      'a wrong key',
+      () => outcomeOf(of('ak', service, 'another-key').addSeen({ body: { seen: [] } })),
+      '401 UNAUTHORISED',
+    ],
+    [
+      'an unknown publication',
+      () => outcomeOf(of('xx' as PublicationCode).addSeen({ body: { seen: [] } })),
+      '404 NOT_FOUND',
+    ],
+    [
+      'too much at once',
+      () => outcomeOf(of().addSeen({ body: { seen: Array.from({ length: 501 }, () => seenOf(NOW)) } })),
+      '400 BAD_REQUEST',
+    ],
+    [
+      'an unknown kind',
+      () => outcomeOf(of().listFigures({ query: { from: '2026-01-01', to: '2026-01-02', by: 'reader' as Dimension } })),
+      '400 BAD_REQUEST',
+    ],
+    [
+      'a span that ends before it begins',
+      () => outcomeOf(of().getSummary({ query: { from: '2026-01-02', to: '2026-01-01' } })),
+      '400 BAD_REQUEST',
+    ],
+    [
+      'a span of ten years',
+      () => outcomeOf(of().getSummary({ query: { from: '2016-01-02', to: '2026-01-01' } })),
+      '400 BAD_REQUEST',
+    ],
   ])('refuses %s', async (_what, ask, outcome) => {
     expect(await ask()).toBe(outcome)
   })

@@ -20,7 +20,9 @@ beforeAll(async () => {
   // As the portal mounts it.
   answer = async (request) => {
     const { pathname, search } = new URL(request.url)
-    return app.fetch(new Request(`http://figures.local${pathname.replace('/__services/figures', '')}${search}`, request))
+    return app.fetch(
+      new Request(`http://figures.local${pathname.replace('/__services/figures', '')}${search}`, request),
+    )
   }
   const figures = createClient(FIGURES, {
     fetch: async (request) => app.fetch(request),
@@ -28,8 +30,21 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${KEY}` },
   })
   const seen = [
-    seenOf(NOW, { seconds: 90, quarters: [4, 0], steps: ['paywall-seen'], consent: 'given', vitals: { lcp: 1250, cls: 40 } }),
-    seenOf(NOW, { seconds: 30, quarters: [1, 0], article: '7', visitor: 'another', source: 'search:google', consent: 'refused' }),
+    seenOf(NOW, {
+      seconds: 90,
+      quarters: [4, 0],
+      steps: ['paywall-seen'],
+      consent: 'given',
+      vitals: { lcp: 1250, cls: 40 },
+    }),
+    seenOf(NOW, {
+      seconds: 30,
+      quarters: [1, 0],
+      article: '7',
+      visitor: 'another',
+      source: 'search:google',
+      consent: 'refused',
+    }),
     seenOf(NOW, { article: '7', page: 'search', search: 'empty', consent: 'refused' }),
   ]
   await get(figures.addSeen({ body: { seen, dropped: 2 } }))

@@ -53,7 +53,10 @@ export const runFigures = defineNoun({
               const lines = toSummaryLines(summary)
               return csv
                 ? lines.map((line) => toCsvRow(line).trimEnd())
-                : [`${publication}, ${first} to ${last}`, ...lines.map(([name, value]) => `${name!.padEnd(18)}${value}`)]
+                : [
+                    `${publication}, ${first} to ${last}`,
+                    ...lines.map(([name, value]) => `${name!.padEnd(18)}${value}`),
+                  ]
             })
         const limit = Number(top ?? (csv ? 5000 : USUAL_ROWS))
         return (figures) =>
@@ -70,7 +73,10 @@ const COLUMNS = ['views', 'visitors', 'seconds', 'quarter 1', 'quarter 2', 'quar
 function toCsvLines(by: string, rows: readonly FigureRow[]): string[] {
   return [
     [by, ...COLUMNS],
-    ...rows.map(({ value, views, visitors, seconds, quarters }) => [value, ...[views, visitors, seconds, ...quarters].map(String)]),
+    ...rows.map(({ value, views, visitors, seconds, quarters }) => [
+      value,
+      ...[views, visitors, seconds, ...quarters].map(String),
+    ]),
   ].map((cells) => toCsvRow(cells).trimEnd())
 }
 

@@ -58,6 +58,8 @@ export async function listFigures(
   }
 }
 
-function toQuarters(sums: Partial<Pick<store.Sum, 'quarter1' | 'quarter2' | 'quarter3' | 'quarter4'>>): FigureRow['quarters'] {
+function toQuarters(
+  sums: Partial<Pick<store.Sum, 'quarter1' | 'quarter2' | 'quarter3' | 'quarter4'>>,
+): FigureRow['quarters'] {
   return [sums.quarter1 ?? 0, sums.quarter2 ?? 0, sums.quarter3 ?? 0, sums.quarter4 ?? 0]
 }

@@ -76,7 +76,11 @@ async function addDay(
     fresh.set(values, added.add(value))
     return value
   })
-  for (const mark of await store.addMarks(trx, day, [...marks.keys()].toSorted((one, other) => one - other)))
+  for (const mark of await store.addMarks(
+    trx,
+    day,
+    [...marks.keys()].toSorted((one, other) => one - other),
+  ))
     for (const row of marks.get(mark)!) row.visitors += 1
   await store.addSums(trx, publication, day, [...rows.values()])
   await store.addCounts(trx, publication, day, [...counts.values()])

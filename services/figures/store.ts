@@ -141,11 +141,11 @@ export async function listSums(
   by: 'day' | 'value',
   limit: number,
 ): Promise<Sum[]> {
-  const total = (name: keyof Sum & string) => sql<number>`sum(${sql.ref(name)})::bigint`.as(name)
+  const total = (name: keyof Sum) => sql<number>`sum(${sql.ref(name)})::bigint`.as(name)
   return db
     .selectFrom('figures.days')
     .select(by === 'day' ? 'day as value' : 'value')
-    .select(['views', 'visitors', 'seconds', 'quarter1', 'quarter2', 'quarter3', 'quarter4'].map((name) => total(name as keyof Sum)))
+    .select((['views', 'visitors', 'seconds', 'quarter1', 'quarter2', 'quarter3', 'quarter4'] as const).map(total))
     .where('mandator', '=', publication)
     .where('day', '>=', from)
     .where('day', '<=', to)

@@ -15,7 +15,7 @@ const VALUES: Readonly<Record<Kind, (seen: Seen) => string | null>> = {
 }
 
 /** Counted with the visitor's first view of the day, whose source and device they are. */
-const FIRST_VIEW: readonly Kind[] = ['source', 'device']
+const FIRST_VIEW: ReadonlySet<Kind> = new Set(['source', 'device'])
 
 export type Sums = { kind: Kind; value: string; views: number; visitors: number; seconds: number; quarters: number[] }
 type Tally = {
@@ -54,10 +54,10 @@ export function tally(
     const touched = listRows(one)
     if (!one.isView || one.visitor === null) continue
     for (const row of touched) {
-      if (FIRST_VIEW.includes(row.kind)) continue
+      if (FIRST_VIEW.has(row.kind)) continue
       const mark = toMark(salt, [publication, row.kind, row.value, one.visitor])
       if (marks.has(mark)) continue
-      marks.set(mark, row.kind === 'all' ? [row, ...touched.filter(({ kind }) => FIRST_VIEW.includes(kind))] : [row])
+      marks.set(mark, row.kind === 'all' ? [row, ...touched.filter(({ kind }) => FIRST_VIEW.has(kind))] : [row])
     }
   }
   return { rows, counts, marks }
@@ -71,7 +71,8 @@ export function tally(
       const value = toCounted(kind, given)
       const key = `${kind} ${value}`
       let row = rows.get(key)
-      if (row === undefined) rows.set(key, (row = { kind, value, views: 0, visitors: 0, seconds: 0, quarters: [0, 0, 0, 0] }))
+      if (row === undefined)
+        rows.set(key, (row = { kind, value, views: 0, visitors: 0, seconds: 0, quarters: [0, 0, 0, 0] }))
       if (one.isView) row.views += 1
       row.seconds += one.seconds
       for (let quarter = told; quarter < reached; quarter++) row.quarters[quarter] = row.quarters[quarter]! + 1

@@ -58,8 +58,7 @@ export const runImport = defineNoun({
     },
     'poll SOURCE': {
       about: 'reads a source now, even one that is over',
-      ask: (imports, { source }, { terminal }) =>
-        pollNow(source, terminal, imports),
+      ask: (imports, { source }, { terminal }) => pollNow(source, terminal, imports),
     },
   },
 })

@@ -14,7 +14,10 @@ import * as subscriptionStore from './store/subscriptions.ts'
 
 type Move = { publication: string; sub: string; to: string; toKey: string; at: Date }
 
-export const changeAddress: NewsletterHandlers['changeAddress'] = async (context, { context: publication, body: change }) => {
+export const changeAddress: NewsletterHandlers['changeAddress'] = async (
+  context,
+  { context: publication, body: change },
+) => {
   const at = context.now()
   await context.db.transaction().execute(async (trx) => {
     if (!(await changeStore.addAddressChange(trx, publication, change.id, at))) return

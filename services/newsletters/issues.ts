@@ -219,7 +219,10 @@ export const sendTest: NewsletterHandlers['sendTest'] = async (context, { contex
   return { articleIds }
 }
 
-export const listIssues: NewsletterHandlers['listIssues'] = async ({ db }, { context: publication, params: { slug } }) => {
+export const listIssues: NewsletterHandlers['listIssues'] = async (
+  { db },
+  { context: publication, params: { slug } },
+) => {
   const [schedule, issues] = await Promise.all([
     issueStore.getSchedule(db, publication, slug),
     issueStore.listIssues(db, publication, slug, 50),

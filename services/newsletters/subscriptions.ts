@@ -118,7 +118,10 @@ async function saveOrder(
   )
 }
 
-export const getConfirmation: NewsletterHandlers['getConfirmation'] = async (context, { context: publication, params }) => {
+export const getConfirmation: NewsletterHandlers['getConfirmation'] = async (
+  context,
+  { context: publication, params },
+) => {
   const found = await orderStore.getOrder(context.db, publication, digestOf(params.token))
   if (found === null) return { state: 'invalid' as const, newsletters: [] }
   const isExpired = found.expires_at <= context.now()
@@ -190,7 +193,10 @@ export async function end(
 
 // --- Unsubscribe link of an issue
 
-export const getUnsubscription: NewsletterHandlers['getUnsubscription'] = async (context, { context: publication, params }) => {
+export const getUnsubscription: NewsletterHandlers['getUnsubscription'] = async (
+  context,
+  { context: publication, params },
+) => {
   const found = await findByLink(context, publication, params.token)
   if (isRefusal(found)) return found
   const [newsletter] = await toRefs(context, publication, [found.slug])
@@ -246,7 +252,10 @@ function toPerson(
   return { reader: sub, addressKey: isEmailVerified ? toAddressKey(context, publication, email) : null }
 }
 
-export const subscribe: NewsletterHandlers['subscribe'] = async (context, { context: publication, params: { slug }, body }) => {
+export const subscribe: NewsletterHandlers['subscribe'] = async (
+  context,
+  { context: publication, params: { slug }, body },
+) => {
   const { reader, textVersion, requester } = body
   const { sub, email, isEmailVerified } = reader
   if (isEmailVerified) {
@@ -273,7 +282,10 @@ export const subscribe: NewsletterHandlers['subscribe'] = async (context, { cont
   return isRefusal(ordered) ? ordered : { slug, state: 'pending', since: context.now().toISOString() }
 }
 
-export const endSubscription: NewsletterHandlers['endSubscription'] = async (context, { context: publication, params, body: { reader } }) => {
+export const endSubscription: NewsletterHandlers['endSubscription'] = async (
+  context,
+  { context: publication, params, body: { reader } },
+) => {
   const person = toPerson(context, publication, reader)
   const active = await subscriptionStore.listSubscriptions(context.db, publication, person)
   await context.db.transaction().execute(async (trx) => {

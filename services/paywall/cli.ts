@@ -102,8 +102,7 @@ export const runPaywall = defineNoun({
     },
     'replay DECISION': {
       about: 'makes a decision again from what was kept of it; ends with 1 when it says something else today',
-      ask: (paywall, { decision }, { terminal }) =>
-        replay(paywall, decision, terminal),
+      ask: (paywall, { decision }, { terminal }) => replay(paywall, decision, terminal),
     },
     institutions: {
       about: 'libraries and schools that read for their visitors',

@@ -5,7 +5,10 @@ import { isSameText } from '../platform/signed-text.ts'
 import { digestOf, type InternalHandlers } from './context.ts'
 import { takeNonce } from './store/decisions.ts'
 
-export const decideExtendedAccess: InternalHandlers['decideExtendedAccess'] = async ({ db, extendedAccessKeys, now }, { context, body }) => {
+export const decideExtendedAccess: InternalHandlers['decideExtendedAccess'] = async (
+  { db, extendedAccessKeys, now },
+  { context, body },
+) => {
   const { articleId, isEntitled, session, ...parameters } = body
   if (isEntitled) return { decision: 'unlocked' as const, reason: 'entitled' as const }
   const assertion = readAssertion(parameters, now())

@@ -21,7 +21,10 @@ export const listInstitutions: InternalHandlers['listInstitutions'] = async ({ d
   return (await institutionStore.listInstitutions(db, context)).map(toAnswer)
 }
 
-export const saveInstitution: InternalHandlers['saveInstitution'] = async ({ db, now, secret }, { context: publication, params: { id }, body: input }) => {
+export const saveInstitution: InternalHandlers['saveInstitution'] = async (
+  { db, now, secret },
+  { context: publication, params: { id }, body: input },
+) => {
   const ranges = input.ranges.map((range) => range.trim())
   const unfit = ranges.filter((range) => parseIpRange(range) === null)
   if (unfit.length > 0)
@@ -46,7 +49,10 @@ export const removeInstitution: InternalHandlers['removeInstitution'] = async ({
     : problem(404, 'NOT_FOUND', 'There is no such institution')
 }
 
-export const findInstitutionByCode: InternalHandlers['findInstitutionByCode'] = ({ db, limiter, secret }, { context: publication, body }) => {
+export const findInstitutionByCode: InternalHandlers['findInstitutionByCode'] = (
+  { db, limiter, secret },
+  { context: publication, body },
+) => {
   const attempts = [
     { key: toDigest(secret, 'address', publication, body.address), budget: ATTEMPTS },
     { key: `codes ${publication}`, budget: ATTEMPTS_OF_ALL },
@@ -64,7 +70,10 @@ export const findInstitutionByCode: InternalHandlers['findInstitutionByCode'] = 
   })
 }
 
-export const countInstitutionReads: InternalHandlers['countInstitutionReads'] = async ({ db }, { context: publication, body: counts }) => {
+export const countInstitutionReads: InternalHandlers['countInstitutionReads'] = async (
+  { db },
+  { context: publication, body: counts },
+) => {
   if (counts.length === 0) return undefined
   const names = new Map((await institutionStore.listInstitutions(db, publication)).map(({ id, name }) => [id, name]))
   const known = counts

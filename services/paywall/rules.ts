@@ -35,7 +35,10 @@ export async function getRules(paywall: PaywallContext, { context }: InternalCal
   return toSaved(await readRules(paywall, context))
 }
 
-export const saveRules: InternalHandlers['saveRules'] = async ({ db, now, rulesMs, memory }, { context, body: rules }) => {
+export const saveRules: InternalHandlers['saveRules'] = async (
+  { db, now, rulesMs, memory },
+  { context, body: rules },
+) => {
   const faults = listRuleFaults(rules)
   if (faults.length > 0) {
     const fields = Object.fromEntries(faults.map(({ ruleId, fault }) => [`body.rules.${ruleId}`, fault]))

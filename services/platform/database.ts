@@ -82,7 +82,7 @@ export type Database = {
 }
 
 /** What may be read on replicas. Without any it is the database itself. */
-export type Reads = Pick<ReadReplicas, 'catchUp' | 'list'> & {
+type Reads = Pick<ReadReplicas, 'catchUp' | 'list'> & {
   /** For statements that read, outside of transactions. */
   db: AnyKysely
 }
@@ -234,7 +234,13 @@ export function overEngine(engine: Engine, options: DatabaseOptions, end: () => 
   } as pg.PoolConfig)
   watchErrors(pool, options.onError)
   const lent = countLent(pool)
-  const db = toKysely(toDriverPool(pool, patiently(() => pool.connect())), options)
+  const db = toKysely(
+    toDriverPool(
+      pool,
+      patiently(() => pool.connect()),
+    ),
+    options,
+  )
   return {
     db,
     engine: 'embedded',

@@ -125,11 +125,7 @@ export function createS3Store(
   }
 }
 
-async function* toPieces(
-  body: ReadableStream<Uint8Array>,
-  path: string,
-  mostBytes: number,
-): AsyncIterable<Uint8Array> {
+async function* toPieces(body: ReadableStream<Uint8Array>, path: string, mostBytes: number): AsyncIterable<Uint8Array> {
   let read = 0
   for await (const piece of body) {
     read += piece.length

@@ -79,8 +79,7 @@ export const runPublication = defineNoun({
     'export [FOLDER]': {
       about: 'writes what is in force as a folder (default: publications/CODE)',
       isOfPublication: true,
-      ask: (keeper, { folder }, call, { publication }) =>
-        exportFolder(call, keeper, publication, folder),
+      ask: (keeper, { folder }, call, { publication }) => exportFolder(call, keeper, publication, folder),
     },
     list: {
       about: 'the publications there are',

@@ -108,8 +108,7 @@ async function startFigures(getPage: () => PageState): Promise<Collector | null>
   )
 }
 
-const toAnswer = (consent: Consent | null) =>
-  consent === null ? 'unasked' : consent.consent ? 'given' : 'refused'
+const toAnswer = (consent: Consent | null) => (consent === null ? 'unasked' : consent.consent ? 'given' : 'refused')
 
 /** Restores the sidebar after a reload for another build or worker (S4.11-01). */
 function keepSidebar(path: () => string): void {

@@ -18,7 +18,7 @@ import {
 } from '@lokalteil/domain/consent/consent'
 import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
 import { toTcString } from '@lokalteil/domain/consent/tc-string'
-import { listUsedVendors } from '@lokalteil/domain/consent/vendors'
+import { listUsedVendors } from '@lokalteil/domain/third-parties/vendors'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { isLegalRoute } from '@lokalteil/domain/routing/routes'
 import { untilIdle } from './browser/navigation/after-paint.ts'
@@ -135,18 +135,14 @@ export function startThirdParties(
     if (!mayStay) loadPageAnew()
   }
 
-  const isDue = () =>
-    isAskingDue(getAnswer(), { used, now: Date.now(), purposesSince: CONSENT_TEXTS.purposesSince })
+  const isDue = () => isAskingDue(getAnswer(), { used, now: Date.now(), purposesSince: CONSENT_TEXTS.purposesSince })
 
   /** Scripts ask the stub until the manager has taken its place; the external one brings its own. */
   function exposeQueries(): void {
     hasQueries = true
     installTcfStub()
     if (external !== null) return
-    Promise.all([
-      import('./features/consent/tcf-api.lazy.ts'),
-      readFramework(configured?.isRegistered === true),
-    ])
+    Promise.all([import('./features/consent/tcf-api.lazy.ts'), readFramework(configured?.isRegistered === true)])
       .then(([{ exposeTcfApi }, framework]) => exposeTcfApi(framework))
       .catch(report)
   }

@@ -459,15 +459,13 @@ const WRITES: readonly Row[] = [
     type: HTML,
     text: /Figures/,
   },
-  ...['figures', 'summary'].map(
-    (what): Row => ({
-      documented: `/__services/figures/ak/internal/${what}`,
-      path: `/__services/figures/ak/internal/${what}?from=2026-11-01&to=2026-11-30${what === 'figures' ? '&by=article' : ''}`,
-      headers: bearer(KEYS.figures),
-      status: 200,
-      type: JSON_TYPE,
-    }),
-  ),
+  ...['figures', 'summary'].map((what): Row => ({
+    documented: `/__services/figures/ak/internal/${what}`,
+    path: `/__services/figures/ak/internal/${what}?from=2026-11-01&to=2026-11-30${what === 'figures' ? '&by=article' : ''}`,
+    headers: bearer(KEYS.figures),
+    status: 200,
+    type: JSON_TYPE,
+  })),
   {
     documented: '/api/figures',
     method: 'POST',

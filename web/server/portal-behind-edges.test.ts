@@ -215,8 +215,7 @@ describeEdges('while the portal is slow, readers behind', (_name, port) => {
     await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
     const purgePort = await findFreePort()
     const options = { port: await findFreePort(), portalPort: (origin.address() as AddressInfo).port, token: TOKEN }
-    const edge =
-      port === 'varnish' ? await startVarnish(options) : await startNginx({ ...options, purgePort })
+    const edge = port === 'varnish' ? await startVarnish(options) : await startNginx({ ...options, purgePort })
     try {
       expect((await get(edge.port, '/sport')).status).toBe(200)
       // Several probes would have failed by now.

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { openDatabase } from '@lokalteil/services/platform/database'
 import { ENGINE } from '@lokalteil/services/platform/database/database.testing'
-import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestGround, openTestPortal } from './portal.testing.ts'
 
@@ -19,12 +17,16 @@ it('names every table once', async () => {
   await portal.close()
   const { DATA_DIR: dataDir = '', DATABASE_URL: url } = ground.env
   const database = await openDatabase(url === undefined ? { dataDir } : { url })
-  const { rows } = await sql<{ name: string }>`
-    select schemaname || '.' || tablename as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')`.execute(database.db)
+  const rows = await database.db
+    .selectFrom('pg_tables')
+    .select(['schemaname', 'tablename'])
+    .where('schemaname', 'not in', ['pg_catalog', 'information_schema'])
+    .execute()
   await database.close()
   await ground.remove()
-  const tables = rows.map(({ name }) => name).filter((name) => !MIGRATION.test(name))
+  const tables = rows
+    .map(({ schemaname, tablename }) => `${String(schemaname)}.${String(tablename)}`)
+    .filter((name) => !MIGRATION.test(name))
   const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const section = /^### Tables and their bounds$(.*?)^## /ms.exec(text)![1]!
   const listed = [...section.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, name]) => name!)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { VENDORS } from '@lokalteil/domain/consent/consent'
-import { VENDOR_TABLE } from '@lokalteil/domain/consent/vendors'
+import { VENDOR_TABLE } from '@lokalteil/domain/third-parties/vendors'
 import { EMBED_ORIGIN_OF } from '@lokalteil/domain/reading/embeds'
 import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -36,7 +36,9 @@ const STAND_INS = {
 
 it('S3.14-01 docs/operations.md shows the table of vendors', () => {
   const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-  const shown = [...guide.matchAll(/^\| `(\w+)` \| (script|frame|frame or stream) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)]
+  const shown = [
+    ...guide.matchAll(/^\| `(\w+)` \| (script|frame|frame or stream) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm),
+  ]
   expect(shown.map((row) => row.slice(1))).toEqual(
     VENDORS.map((vendor) => {
       const { loads, on, by, without } = VENDOR_TABLE[vendor]
@@ -240,11 +242,11 @@ describe('settings that load scripts of other houses', () => {
     portal.clock.now = new Date(portal.clock.now.getTime() + 6000)
     await portal.get('/api/settings')
     await expect
-      .poll(async () => (await read(portal)).settings, { timeout: 10_000, interval: 50 })
+      .poll(async () => (await readChrome(portal)).settings, { timeout: 10_000, interval: 50 })
       .toMatchObject({ plus_logo_enabled: true })
     return portal
   }
-  const read = async (portal: TestPortal) => {
+  const readChrome = async (portal: TestPortal) => {
     const response = await portal.get('/')
     const html = await response.text()
     const { chrome } = JSON.parse(
@@ -256,7 +258,7 @@ describe('settings that load scripts of other houses', () => {
 
   it('R3.13-08 R3.13-09 R3.13-10 R3.13-12 R3.13-13 R7.7-06 reach pages and their policy where the office is apart', async () => {
     const portal = await open({ OFFICE_ORIGIN: 'https://office.example', SOURCEPOINT_PRIVACY_MANAGERS: 'ak=99' })
-    const { settings, thirdParties, policy } = await read(portal)
+    const { settings, thirdParties, policy } = await readChrome(portal)
     expect(settings).toMatchObject(SETTINGS)
     expect(thirdParties).toMatchObject({ manager: { vendors: {}, privacyManager: '99' } })
     for (const directive of ['script-src', 'connect-src', 'img-src', 'frame-src'])
@@ -266,7 +268,7 @@ describe('settings that load scripts of other houses', () => {
 
   it('load nothing where the office answers at the same origin', async () => {
     const portal = await open({})
-    const { settings, thirdParties, policy } = await read(portal)
+    const { settings, thirdParties, policy } = await readChrome(portal)
     expect(settings).toMatchObject({ sourcepoint_enabled: true })
     expect(settings).not.toHaveProperty('sourcepoint_account_id')
     expect(settings).not.toHaveProperty('ivw_szm_enabled')

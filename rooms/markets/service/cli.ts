@@ -32,8 +32,7 @@ export const runMarkets = defineNoun({
   verbs: {
     ads: {
       about: 'advertisements that are paid and wait, with all that readers would see',
-      ask: (markets) =>
-        say(markets.listAdsToDecide({}), ({ ads }) => [...ads.map(toAdText), `${ads.length} waiting`]),
+      ask: (markets) => say(markets.listAdsToDecide({}), ({ ads }) => [...ads.map(toAdText), `${ads.length} waiting`]),
     },
     'picture PICTURE --file FILE': {
       about: 'writes a picture of an advertisement to a file',

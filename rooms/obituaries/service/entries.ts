@@ -113,7 +113,10 @@ export const removeOwnEntry: InternalHandlers['removeOwnEntry'] = async (context
   return undefined
 }
 
-export const addClosingRequest: InternalHandlers['addClosingRequest'] = async (context, { context: publication, params, body }) => {
+export const addClosingRequest: InternalHandlers['addClosingRequest'] = async (
+  context,
+  { context: publication, params, body },
+) => {
   const relation = checkLine(body.relation, 300)
   const name = normaliseUserText(body.name, 'one')
   const contact = normaliseUserText(body.contact, 'one')

@@ -51,7 +51,10 @@ async function toRequest(db: ObituariesDb | Trx, publication: PublicationCode, r
   return [{ id, person: toPersonHead(person), wish, name, contact, relation, at: created_at.toISOString(), outcome }]
 }
 
-export const decideRequest: InternalHandlers['decideRequest'] = async (context, { context: publication, params, body }) => {
+export const decideRequest: InternalHandlers['decideRequest'] = async (
+  context,
+  { context: publication, params, body },
+) => {
   const [decided] = await context.db.transaction().execute(async (trx) => {
     const request = await office.decideRequest(trx, publication, params.request, body.outcome, context.now())
     if (request === null) return []

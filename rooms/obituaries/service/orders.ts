@@ -168,7 +168,10 @@ export const reserveBasket: SellerHandlers['reserveBasket'] = (context, { contex
   })
 }
 
-export const settlePurchase: SellerHandlers['settlePurchase'] = ({ db, now }, { context: publication, params, body }) => {
+export const settlePurchase: SellerHandlers['settlePurchase'] = (
+  { db, now },
+  { context: publication, params, body },
+) => {
   return db.transaction().execute(async (trx) => {
     const known = await store.lockPurchase(trx, publication, params.number)
     if (known === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')

@@ -34,12 +34,18 @@ export const addPortrait: InternalHandlers['addPortrait'] = async (context, { co
   return { id: await pictures.addPicture(db, PORTRAITS, row) }
 }
 
-export const getOwnPortrait: InternalHandlers['getOwnPortrait'] = async ({ db }, { context: publication, params, query }) => {
+export const getOwnPortrait: InternalHandlers['getOwnPortrait'] = async (
+  { db },
+  { context: publication, params, query },
+) => {
   const row = await pictures.getPicture(db, PORTRAITS, publication, params.id)
   return row === null || isForeign(row, query.reader ?? null) ? missing('No such picture') : pictures.toSent(row)
 }
 
-export const getPortraitToDecide: InternalHandlers['getPortraitToDecide'] = async ({ db }, { context: publication, params }) => {
+export const getPortraitToDecide: InternalHandlers['getPortraitToDecide'] = async (
+  { db },
+  { context: publication, params },
+) => {
   const row = await pictures.getPicture(db, PORTRAITS, publication, params.id)
   return row === null || row.owner === null ? missing('No such picture') : pictures.toSent(row)
 }

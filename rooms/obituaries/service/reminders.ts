@@ -42,7 +42,10 @@ export const setReminder: InternalHandlers['setReminder'] = async (context, { co
   return toOwnState(context, publication, reader, person)
 }
 
-export const changeAddress: InternalHandlers['changeAddress'] = async ({ db }, { context: publication, params, body }) => {
+export const changeAddress: InternalHandlers['changeAddress'] = async (
+  { db },
+  { context: publication, params, body },
+) => {
   await store.changeAddress(db, publication, params.reader, body.to)
   return undefined
 }

@@ -125,17 +125,12 @@ export async function addOrder(row: Insertable<ShopTables['shop.orders']>, withi
 }
 
 export async function lockOrder({ publication, number }: OrderName, within: ShopDb): Promise<OrderRow | null> {
-  const row = await selectOrders(publication, within)
-    .where('number', '=', number)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await selectOrders(publication, within).where('number', '=', number).forUpdate().executeTakeFirst()
   return row ?? null
 }
 
 export async function findOrder({ publication, number }: OrderName, within: ShopDb): Promise<OrderRow | null> {
-  const row = await selectOrders(publication, within)
-    .where('number', '=', number)
-    .executeTakeFirst()
+  const row = await selectOrders(publication, within).where('number', '=', number).executeTakeFirst()
   return row ?? null
 }
 
@@ -171,10 +166,7 @@ export async function listOrders(
 }
 
 export async function listOrdersOf(publication: PublicationCode, sub: string, within: ShopDb): Promise<OrderRow[]> {
-  return selectOrders(publication, within)
-    .where('sub', '=', sub)
-    .orderBy('ordered_at')
-    .execute()
+  return selectOrders(publication, within).where('sub', '=', sub).orderBy('ordered_at').execute()
 }
 
 /** Orders still to be sent keep their address until then; all others lose it now. */

@@ -28,7 +28,10 @@ export const refresh: AccountsHandler<'refresh'> = async ({ sessions }, { body, 
   return isRefusal(refreshed) ? refreshed : { tokens: refreshed.tokens, user: refreshed.user }
 }
 
-export const validate: AccountsHandler<'validate'> = async ({ db, now, sessions, tokens }, { body, context: publication }) => {
+export const validate: AccountsHandler<'validate'> = async (
+  { db, now, sessions, tokens },
+  { body, context: publication },
+) => {
   const check = body.forceRefresh ? null : await tokens.verify('id', publication, body.idToken)
   if (check?.ok === true && typeof check.claims.sid === 'string') {
     const session = await sessionStore.getSession(db, check.claims.sid)
@@ -50,7 +53,10 @@ export const validate: AccountsHandler<'validate'> = async ({ db, now, sessions,
   return isRefusal(refreshed) ? refreshed : { user: refreshed.user, tokens: refreshed.tokens }
 }
 
-export const introspect: AccountsHandler<'introspect'> = async ({ db, sessions, tokens }, { body, context: publication }) => {
+export const introspect: AccountsHandler<'introspect'> = async (
+  { db, sessions, tokens },
+  { body, context: publication },
+) => {
   const check = await tokens.verify('access', publication, body.accessToken)
   if (!check.ok) return { active: false }
   const { sid, sub } = check.claims

@@ -14,7 +14,10 @@ export const startSocial: AccountsHandler<'startSocial'> = async (accounts, { pa
   return startSignIn(accounts.social, context, params.provider, redirectUri)
 }
 
-export const signInWithCredential: AccountsHandler<'signInWithCredential'> = async (accounts, { params, body, context }) => {
+export const signInWithCredential: AccountsHandler<'signInWithCredential'> = async (
+  accounts,
+  { params, body, context },
+) => {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
   const identity = await verifyCredential(accounts.social, context, params.provider, body.credential, body.nonce)

@@ -18,28 +18,17 @@ export async function findByEmail(
   publication: string,
   emailKey: string,
 ): Promise<{ account: AccountRow | null; shadow: AccountRow | null }> {
-  const rows = await selectAccounts(publication, db)
-    .where('email_key', '=', emailKey)
-    .execute()
+  const rows = await selectAccounts(publication, db).where('email_key', '=', emailKey).execute()
   return { account: rows.find((row) => !row.is_shadow) ?? null, shadow: rows.find((row) => row.is_shadow) ?? null }
 }
 
 export async function getAccount(db: AccountsDb, publication: string, id: string): Promise<AccountRow | null> {
-  return (
-    (await selectAccounts(publication, db)
-      .where('id', '=', id)
-      .executeTakeFirst()) ?? null
-  )
+  return (await selectAccounts(publication, db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Locks the row until the transaction ends. */
 export async function lockAccount(trx: Trx, publication: string, id: string): Promise<AccountRow | null> {
-  return (
-    (await selectAccounts(publication, trx)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()) ?? null
-  )
+  return (await selectAccounts(publication, trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
 /** False if the address was taken in the meantime. */

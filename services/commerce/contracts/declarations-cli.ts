@@ -28,8 +28,7 @@ export const runDeclarations = defineNoun({
   verbs: {
     'list [--all] [--right RIGHT]': {
       about: 'what waits, oldest first',
-      ask: (platform, given, { terminal }) =>
-        list(platform, given, terminal),
+      ask: (platform, given, { terminal }) => list(platform, given, terminal),
     },
     'done NUMBER --note TEXT': {
       about: 'says that the office has ended the contract, or why not',

@@ -10,16 +10,12 @@ const selectCharges = (publication: PublicationCode, within: CommerceDb) =>
   within.selectFrom('subscription.charges').selectAll().where('mandator', '=', publication)
 
 export async function getCharge({ publication, chargeId }: ChargeName, within: CommerceDb): Promise<Charge | null> {
-  const row = await selectCharges(publication, within)
-    .where('charge_id', '=', chargeId)
-    .executeTakeFirst()
+  const row = await selectCharges(publication, within).where('charge_id', '=', chargeId).executeTakeFirst()
   return row === undefined ? null : toCharge(row)
 }
 
 export async function getChargeRow(charge: ChargeName, within: CommerceDb): Promise<ChargeRow> {
-  return selectCharges(charge.publication, within)
-    .where('charge_id', '=', charge.chargeId)
-    .executeTakeFirstOrThrow()
+  return selectCharges(charge.publication, within).where('charge_id', '=', charge.chargeId).executeTakeFirstOrThrow()
 }
 
 /** Row lock until the transaction ends. */
@@ -32,10 +28,7 @@ export async function lockChargeRow(
   { publication, chargeId }: ChargeName,
   within: CommerceDb,
 ): Promise<ChargeRow | undefined> {
-  return selectCharges(publication, within)
-    .where('charge_id', '=', chargeId)
-    .forUpdate()
-    .executeTakeFirst()
+  return selectCharges(publication, within).where('charge_id', '=', chargeId).forUpdate().executeTakeFirst()
 }
 
 type ChargeChange = Partial<{

@@ -24,10 +24,7 @@ export async function listPaymentMethods(
 
 /** Oldest first. */
 export async function listMethodRows(publication: PublicationCode, customerId: string, within: CommerceDb) {
-  return selectMethods(publication, within)
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at')
-    .execute()
+  return selectMethods(publication, within).where('customer_id', '=', customerId).orderBy('created_at').execute()
 }
 
 export async function getPaymentMethod(
@@ -35,9 +32,7 @@ export async function getPaymentMethod(
   id: string,
   within: CommerceDb,
 ): Promise<PaymentMethod | null> {
-  const row = await selectMethods(publication, within)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectMethods(publication, within).where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : toMethod(row)
 }
 

@@ -19,8 +19,7 @@ export type Refund = RefundName & {
 }
 
 const ofRefund = ({ publication, refundId }: RefundName, within: CommerceDb) =>
-  selectRefunds(publication, within)
-    .where('refund_id', '=', refundId)
+  selectRefunds(publication, within).where('refund_id', '=', refundId)
 
 const selectRefunds = (publication: PublicationCode, within: CommerceDb) =>
   within.selectFrom('subscription.refunds').selectAll().where('mandator', '=', publication)

@@ -737,7 +737,8 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
 
     it('a text that was dropped leaves nothing behind', async () => {
       const count = async () =>
-        (await test.office.db.selectFrom('office.arrivals').where('source_id', '=', SOURCE).selectAll().execute()).length
+        (await test.office.db.selectFrom('office.arrivals').where('source_id', '=', SOURCE).selectAll().execute())
+          .length
       test.content.propose(SOURCE, 1, text())
       await get(as('mara').listArrivals({}))
       await sweep(test.office, [PUBLICATION])

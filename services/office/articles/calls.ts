@@ -16,11 +16,7 @@ export type OfficeHandler<One extends Name> = (office: OfficeContext, call: Offi
 /** Refuses the call unless the person may do this to the article. */
 export function onArticle<One extends Name & ActName>(
   act: One,
-  work: (
-    office: OfficeContext,
-    call: OfficeCall<One>,
-    opened: { key: Key; row: ArticleRecord },
-  ) => OfficeReply<One>,
+  work: (office: OfficeContext, call: OfficeCall<One>, opened: { key: Key; row: ArticleRecord }) => OfficeReply<One>,
 ) {
   return async (office: OfficeContext, call: OfficeCall<One> & { params: { id: string } }) => {
     const opened = await openFor(office, call.context, act, call.params)

@@ -16,7 +16,8 @@ const toData = <T>(result: Result<T>): T | Refusal =>
 
 export function createFiguresHandlers(figuresOf: FiguresOf): Handlers {
   return {
-    getFigures: async (_office, { context, query }) => toData(await figuresOf(context.publication).getSummary({ query })),
+    getFigures: async (_office, { context, query }) =>
+      toData(await figuresOf(context.publication).getSummary({ query })),
     listFigures: async (_office, { context, query }) =>
       toData(await figuresOf(context.publication).listFigures({ query })),
   }

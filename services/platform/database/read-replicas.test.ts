@@ -1,4 +1,5 @@
 /** Which server answers a read. `replicas.test.ts` of the content service asks real ones. */
+import assert from 'node:assert/strict'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReadReplicas, type ReadReplicas, type ReplicaState, type Server } from './read-replicas.ts'
@@ -78,7 +79,10 @@ describe('a read', () => {
   afterEach(async () => {
     await reads.close()
     vi.useRealTimers()
-    expect([primary, one, two].map(({ connections }) => connections)).toEqual([0, 0, 0])
+    assert.deepEqual(
+      [primary, one, two].map(({ connections }) => connections),
+      [0, 0, 0],
+    )
   })
 
   const ask = async () => (await reads.read('select', [])).rows[0]!.name as string
@@ -101,12 +105,7 @@ describe('a read', () => {
     ['belongs to another database', () => (one.cluster = '2'), 'two', ['down', 'up']],
     ['has no connection free', () => (one.isFullNow = true), 'two', ['up', 'up']],
     ['lags, and so does the other', () => (one.replayed = two.replayed = 99n), 'primary', ['late', 'late']],
-    [
-      'is out, and so is the other',
-      () => (one.connectFault = two.connectFault = refused),
-      'primary',
-      ['down', 'down'],
-    ],
+    ['is out, and so is the other', () => (one.connectFault = two.connectFault = refused), 'primary', ['down', 'down']],
   ])('does not go to a replica that %s', async (_title, change, answer, states) => {
     change()
     expect(await askOften(3)).toEqual([answer, answer, answer])
@@ -137,7 +136,9 @@ describe('a read', () => {
     await askOften(2)
     one.fault = withCode('42P01')
     await expect(reads.read('select', [])).rejects.toThrow('x')
-    expect([primary, two].map(({ statements }) => statements.filter((text) => text === 'select').length)).toEqual([0, 1])
+    expect([primary, two].map(({ statements }) => statements.filter((text) => text === 'select').length)).toEqual([
+      0, 1,
+    ])
   })
 
   it('asks a connection for its position once for each change', async () => {

@@ -8,7 +8,10 @@
 import pg from 'pg'
 import { toOutage } from './outage.ts'
 
-type Lent = { query: (text: string, values: unknown[]) => Promise<pg.QueryResult>; release: (isBroken?: boolean) => void }
+type Lent = {
+  query: (text: string, values: unknown[]) => Promise<pg.QueryResult>
+  release: (isBroken?: boolean) => void
+}
 /** The connections to one server. */
 export type Server = { connect: () => Promise<Lent>; isFull: () => boolean; close: () => Promise<void> }
 

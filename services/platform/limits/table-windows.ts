@@ -41,7 +41,6 @@ export function createTableWindows(db: AnyKysely, { table, notes }: WindowTable)
 
 /** Deletes windows that are over, and of `begins`, which does not say how long one is, those of more than two days ago. */
 export async function sweepWindows(db: AnyKysely, { table, notes }: WindowTable, now: Date): Promise<void> {
-  const isOver =
-    notes === 'ends' ? sql`until < ${now}` : sql`started_at < ${new Date(now.getTime() - 2 * 86_400_000)}`
+  const isOver = notes === 'ends' ? sql`until < ${now}` : sql`started_at < ${new Date(now.getTime() - 2 * 86_400_000)}`
   await sql`delete from ${sql.table(table)} where ${isOver}`.execute(db)
 }

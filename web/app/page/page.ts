@@ -6,7 +6,7 @@
 import type { ReactNode } from 'react'
 import type { Picture, Site, BreakingNews } from '@lokalteil/contracts/content'
 import type { ManagerIds } from '@lokalteil/domain/consent/external-manager'
-import type { VendorFacts } from '@lokalteil/domain/consent/vendors'
+import type { VendorFacts } from '@lokalteil/domain/third-parties/vendors'
 import type { AppFlags, Device } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Route, RouteName, RouteOf } from '@lokalteil/domain/routing/routes'

@@ -178,7 +178,13 @@ describe('what is kept', () => {
       'paid',
     ],
     ['a private page', article, answered({}, { 'cache-control': 'private, no-cache' }), free, 'private'],
-    ['a page not to be stored although it names seconds', article, answered({}, { 'cache-control': 'no-store, s-maxage=60' }), free, 'private'],
+    [
+      'a page not to be stored although it names seconds',
+      article,
+      answered({}, { 'cache-control': 'no-store, s-maxage=60' }),
+      free,
+      'private',
+    ],
     ['a page not to be stored', article, answered({}, { 'cache-control': 'No-Store' }), free, 'private'],
     [
       'S7.7-03 a picture for its reader alone',
@@ -212,7 +218,13 @@ describe('what is kept', () => {
       'never kept',
     ],
     ['a page with a query', handle('/im-hafen-123?utm_source=x'), answered(), free, 'has a query'],
-    ['a page that another site’s message leads to', handle('/im-hafen-123?utm_medium=email'), answered(), free, 'has a query'],
+    [
+      'a page that another site’s message leads to',
+      handle('/im-hafen-123?utm_medium=email'),
+      answered(),
+      free,
+      'has a query',
+    ],
     ['a personal page', handle('/account'), answered(), facts('/account'), 'never kept'],
     [
       'the API',

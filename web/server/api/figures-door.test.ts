@@ -36,7 +36,11 @@ beforeEach(() => {
 
 async function tell(
   body: string | object = TOLD,
-  { headers = {}, address = '203.0.113.77', publication = 'ak' }: { headers?: Record<string, string>; address?: string; publication?: string } = {},
+  {
+    headers = {},
+    address = '203.0.113.77',
+    publication = 'ak',
+  }: { headers?: Record<string, string>; address?: string; publication?: string } = {},
 ) {
   const answer = await door.routes.request(
     'https://ak.example/api/figures',
@@ -78,9 +82,17 @@ it.each<[string, object, Partial<Seen>]>([
   ['a page of its own', { from: 'ak.example' }, { source: 'own' }],
   ['a link in a newsletter', { from: '', medium: 'newsletter' }, { source: 'newsletter' }],
   ['what it tells later', { again: true }, { isView: false, page: 'article' }],
-  ['the checkout', { page: 'order/checkout', steps: ['offer-clicked', 'offer-clicked'] }, { steps: ['offer-clicked', 'checkout-begun'] }],
+  [
+    'the checkout',
+    { page: 'order/checkout', steps: ['offer-clicked', 'offer-clicked'] },
+    { steps: ['offer-clicked', 'checkout-begun'] },
+  ],
   ['the checkout once more', { page: 'order/checkout', again: true }, { steps: [] }],
-  ['the form in a frame: no page', { page: '__mein-portal/dialog-flow/registration' }, { isView: false, page: null, visitor: null, steps: ['sign-up-begun'] }],
+  [
+    'the form in a frame: no page',
+    { page: '__mein-portal/dialog-flow/registration' },
+    { isView: false, page: null, visitor: null, steps: ['sign-up-begun'] },
+  ],
 ])('counts %s', async (_what, change, expected) => {
   expect(await tell({ ...TOLD, ...change })).toBe('204')
   expect(seen.map(([, one]) => one)).toEqual([expect.objectContaining(expected)])
@@ -95,12 +107,15 @@ it.each([
   expect(seen[0]![1].visitor).toBe(`${short} ${PHONE}`)
 })
 
-it.each([{ 'sec-gpc': '1' }, { dnt: '1' }])('with %j the reader is no visitor', async (headers) => {
-  expect(await tell(TOLD, { headers })).toBe('204')
-  expect(seen).toMatchObject([['ak', { isView: true, visitor: null }]])
-  await tell(TOLD, { headers: { 'sec-gpc': '0', dnt: '0' } })
-  expect(seen[1]![1].visitor).not.toBeNull()
-})
+it.each<Record<string, string>>([{ 'sec-gpc': '1' }, { dnt: '1' }])(
+  'with %j the reader is no visitor',
+  async (headers) => {
+    expect(await tell(TOLD, { headers })).toBe('204')
+    expect(seen).toMatchObject([['ak', { isView: true, visitor: null }]])
+    await tell(TOLD, { headers: { 'sec-gpc': '0', dnt: '0' } })
+    expect(seen[1]![1].visitor).not.toBeNull()
+  },
+)
 
 it.each<[string, object, Parameters<typeof tell>[1]]>([
   ['a bot', TOLD, { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } }],

@@ -2,7 +2,7 @@
  * `POST /api/figures`: a page tells how it was read. Open to everybody, so a body is small, an address has a rate limit, and nothing
  * is looked up. The reader's address is shortened here, and with Global Privacy Control or Do Not Track it goes no further.
  */
-import { FIGURES_ENDPOINTS, PageTold, type Seen } from '@lokalteil/contracts/figures'
+import { FIGURES_ENDPOINTS, type PageTold, type Seen } from '@lokalteil/contracts/figures'
 import { toDevice, isBot } from '@lokalteil/domain/display/device'
 import { toStep, type Step } from '@lokalteil/domain/figures/page-steps'
 import { toSource } from '@lokalteil/domain/figures/source'
@@ -63,7 +63,9 @@ export function createFiguresDoor(options: DoorOptions): FiguresDoor {
     if (isRefusal(input)) return toResponse(refusal(input.status, input.code, input.title, { fields: input.fields }))
     const { page, ...told } = input.body
     if (!isRouteName(page))
-      return toResponse(refusal(400, 'BAD_REQUEST', 'There is no such page', { fields: { 'body.page': 'NOT_ALLOWED' } }))
+      return toResponse(
+        refusal(400, 'BAD_REQUEST', 'There is no such page', { fields: { 'body.page': 'NOT_ALLOWED' } }),
+      )
     if (!isBot(context.origin.userAgent) && isCounted(context.publication)) {
       const isPrivate = c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1'
       const hosts = [context.host.replace(/:\d+$/, ''), ...hostsOf(context.publication)]

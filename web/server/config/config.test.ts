@@ -47,7 +47,10 @@ describe('the configuration', () => {
   })
 
   it('replicas may be several', () => {
-    const environment = { DATABASE_URL: 'postgres://db1/portal', DATABASE_READ_URL: 'postgres://db2/portal, postgres://db3/portal' }
+    const environment = {
+      DATABASE_URL: 'postgres://db1/portal',
+      DATABASE_READ_URL: 'postgres://db2/portal, postgres://db3/portal',
+    }
     expect(read(environment)).toMatchObject({
       databaseUrl: 'postgres://db1/portal',
       databaseReadUrls: ['postgres://db2/portal', 'postgres://db3/portal'],

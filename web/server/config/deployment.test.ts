@@ -17,7 +17,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const CHART = join(root, 'deploy/helm/lokalteil')
 
 /** Not of the portal but of Node. */
-const OF_NODE = ['NODE_ENV']
+const OF_NODE = new Set(['NODE_ENV'])
 const documented = new Map(
   [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|(?: \w+ \|)? ([^|]*) \|/gm)].map(
     ([, name = '', usual = '']) => [name, usual],
@@ -46,7 +46,7 @@ describe('variables set by', () => {
   it.each(SETTINGS)('%s are those of the portal, and it starts with them', (_what, toSettings) => {
     const environment = toSettings()
     expect(Object.keys(environment).length).toBeGreaterThan(3)
-    expect(Object.keys(environment).filter((name) => !documented.has(name) && !OF_NODE.includes(name))).toEqual([])
+    expect(Object.keys(environment).filter((name) => !documented.has(name) && !OF_NODE.has(name))).toEqual([])
     const result = readConfig(environment)
     expect([result.ok ? [] : result.problems, result.unknown]).toEqual([[], []])
   })
@@ -74,7 +74,10 @@ function readImage() {
   const textOf = (name: string) => instructions.filter(([one]) => one === name).map(([, text]) => text)
   const environment = Object.fromEntries(
     textOf('ENV').flatMap((text) =>
-      [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value.replace(/^\$\{.*\}$/, '')]),
+      [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [
+        name,
+        value.replace(/^\$\{.*\}$/, ''),
+      ]),
     ),
   )
   return { environment, textOf }
@@ -168,14 +171,19 @@ describe('deploy/compose.yaml', () => {
           true,
         ])
       }
-      expect([name, /^[\w./-]+(:[\w.-]+)?$/.test(service.image) && !service.image.endsWith(':latest')]).toEqual([name, true])
+      expect([name, /^[\w./-]+(:[\w.-]+)?$/.test(service.image) && !service.image.endsWith(':latest')]).toEqual([
+        name,
+        true,
+      ])
     }
   })
 
   it('starts Varnish where the portal sends its purges', () => {
     const { portal, varnish } = readCompose().services
     expect(portal!.network_mode).toBe('service:varnish')
-    expect(portal!.environment!.EDGE_PURGE_URL).toBe(`http://127.0.0.1${varnish!.command![varnish!.command!.indexOf('-a') + 1]}/`)
+    expect(portal!.environment!.EDGE_PURGE_URL).toBe(
+      `http://127.0.0.1${varnish!.command![varnish!.command!.indexOf('-a') + 1]}/`,
+    )
     expect(varnish!.environment!.EDGE_PURGE_TOKEN).toBe(portal!.environment!.EDGE_PURGE_TOKEN)
   })
 })
@@ -252,7 +260,10 @@ describe('deploy/helm/lokalteil', () => {
     ['as it comes', {}],
     ['without Varnish', { varnish: { enabled: false } }],
     ['without Ingress', { ingress: { enabled: false } }],
-    ['with TLS, two hosts and figures', { ingress: { tlsSecret: 'cert', hosts: ['a.example', 'b.example'] }, metrics: { enabled: true } }],
+    [
+      'with TLS, two hosts and figures',
+      { ingress: { tlsSecret: 'cert', hosts: ['a.example', 'b.example'] }, metrics: { enabled: true } },
+    ],
   ]
 
   it.each(VARIANTS)('%s: what refers to something finds it', (_what, given) => {
@@ -260,12 +271,16 @@ describe('deploy/helm/lokalteil', () => {
     const deployment = ofKind(manifests, 'Deployment')
     const { labels } = podOf(manifests).metadata
     const service = ofKind(manifests, 'Service')
-    for (const selector of [deployment.spec.selector.matchLabels, service.spec.selector, ofKind(manifests, 'PodDisruptionBudget').spec.selector.matchLabels])
+    for (const selector of [
+      deployment.spec.selector.matchLabels,
+      service.spec.selector,
+      ofKind(manifests, 'PodDisruptionBudget').spec.selector.matchLabels,
+    ])
       expect(labels).toMatchObject(selector)
     const containers = containersOf(manifests)
     const ports = containers.flatMap((container) => container.ports.map(({ name }) => name))
     expect(ports).toContain(service.spec.ports[0].targetPort)
-    const volumes = (podOf(manifests).spec.volumes as { name: string; configMap?: { name: string } }[])
+    const volumes = podOf(manifests).spec.volumes as { name: string; configMap?: { name: string } }[]
     const mounted = containers.flatMap((container) => container.volumeMounts.map(({ name }) => name))
     expect([...new Set(mounted)].toSorted()).toEqual(volumes.map(({ name }) => name).toSorted())
     for (const { configMap } of volumes)
@@ -278,7 +293,10 @@ describe('deploy/helm/lokalteil', () => {
       })
     const ingress = manifests.find(({ kind }) => kind === 'Ingress')
     for (const rule of ingress?.spec.rules ?? [])
-      expect(rule.http.paths[0].backend.service).toEqual({ name: service.metadata.name, port: { name: service.spec.ports[0].name } })
+      expect(rule.http.paths[0].backend.service).toEqual({
+        name: service.metadata.name,
+        port: { name: service.spec.ports[0].name },
+      })
   })
 
   it('has the configuration of Varnish itself, at the port where the portal sends its purges', () => {
@@ -291,7 +309,9 @@ describe('deploy/helm/lokalteil', () => {
   })
 
   it('needs each key that a process would make for itself: the README makes them all', () => {
-    const made = [...documented].filter(([, usual]) => /^made at (?:the )?first start$/.test(usual)).map(([name]) => name)
+    const made = [...documented]
+      .filter(([, usual]) => /^made at (?:the )?first start$/.test(usual))
+      .map(([name]) => name)
     expect(made.length).toBeGreaterThan(12)
     const [, named = ''] = /for name in ([A-Z_ \\\n]+); do/.exec(read('deploy/README.md')) ?? []
     expect(named.split(/[\s\\]+/).toSorted()).toEqual([...made, 'EDGE_PURGE_TOKEN'].toSorted())

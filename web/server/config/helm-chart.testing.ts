@@ -7,12 +7,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, stringify } from 'yaml'
 
+/* oxlint-disable typescript/no-explicit-any -- What YAML holds has no type before it is read. */
 export type Manifest = { kind: string; metadata: { name: string }; [more: string]: any }
 
 type Node =
   | { kind: 'text'; text: string }
   | { kind: 'output'; code: string }
-  | { kind: 'if'; code: string; then: Node[]; otherwise: Node[] }
+  | { kind: 'if'; code: string; body: Node[]; otherwise: Node[] }
   | { kind: 'range'; names: string[]; code: string; body: Node[] }
 type Scope = { root: Record<string, unknown>; variables: Record<string, unknown>; templates: Map<string, Node[]> }
 
@@ -76,7 +77,7 @@ function parseTemplate(text: string, templates: Map<string, Node[]>): Node[] {
       if (word !== 'if') continue
       const hasElse = tokens[at]?.code === 'else'
       if (hasElse) at++
-      nodes.push({ kind: 'if', code, then: body, otherwise: hasElse ? block() : [] })
+      nodes.push({ kind: 'if', code, body, otherwise: hasElse ? block() : [] })
     }
     return nodes
   }
@@ -88,7 +89,7 @@ function print(nodes: readonly Node[], scope: Scope): string {
     .map((node) => {
       if (node.kind === 'text') return node.text
       if (node.kind === 'output') return String(evaluate(node.code, scope))
-      if (node.kind === 'if') return print(evaluate(node.code, scope) ? node.then : node.otherwise, scope)
+      if (node.kind === 'if') return print(evaluate(node.code, scope) ? node.body : node.otherwise, scope)
       const list = Object.entries(evaluate(node.code, scope) as object)
       return list
         .map(([key, value]) => {

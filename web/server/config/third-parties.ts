@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { isVendor, type ThirdPartyScript, type Vendor } from '@lokalteil/domain/consent/consent'
-import { EMBED_VENDORS, type EmbedVendor, type FrameVendor } from '@lokalteil/domain/consent/vendors'
+import { EMBED_VENDORS, type EmbedVendor, type FrameVendor } from '@lokalteil/domain/third-parties/vendors'
 import type { EnvironmentReader } from './environment.ts'
 import { addressPerPublication, count, isSafe, listByBlanks, origin } from './values.ts'
 
@@ -140,9 +140,9 @@ export function readThirdParties(
   }
 }
 
-function toFrames(origins: Readonly<Record<FrameVendor, readonly string[]>>): Record<string, FrameVendor> {
+function toFrames(byVendor: Readonly<Record<FrameVendor, readonly string[]>>): Record<string, FrameVendor> {
   return Object.fromEntries(
-    Object.entries(origins).flatMap(([vendor, list]) => list.map((one) => [one, vendor as FrameVendor])),
+    Object.entries(byVendor).flatMap(([vendor, list]) => list.map((one) => [one, vendor as FrameVendor])),
   )
 }
 

@@ -70,7 +70,9 @@ export function readWatch(
   if (first !== 0 && first <= port && port <= last)
     environment.refuse(`METRICS_ADDRESS: ${port} is the port for readers (PORT), who must not reach the figures`)
   if (last > LAST_PORT)
-    environment.refuse(`METRICS_ADDRESS, WEB_CONCURRENCY: each process has the next port, and there is none after ${LAST_PORT}`)
+    environment.refuse(
+      `METRICS_ADDRESS, WEB_CONCURRENCY: each process has the next port, and there is none after ${LAST_PORT}`,
+    )
   return {
     metricsAddress: METRICS_ADDRESS ?? null,
     isAccessLogged: values.ACCESS_LOG,

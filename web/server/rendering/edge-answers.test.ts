@@ -52,9 +52,21 @@ const CASES: Case[] = [
     OPEN,
     ['max-age=0, s-maxage=1', CLASS_VARY, 'desktop-web', false],
   ],
-  ['a wrong device', purged, named(phone, 'desktop-web-consent-returning'), OPEN, [NO_STORE, CLASS_VARY, 'mobile-web-consent-returning', true]],
+  [
+    'a wrong device',
+    purged,
+    named(phone, 'desktop-web-consent-returning'),
+    OPEN,
+    [NO_STORE, CLASS_VARY, 'mobile-web-consent-returning', true],
+  ],
   ['a wrong consent', purged, named(desk, 'desktop-web-consent'), OPEN, [NO_STORE, CLASS_VARY, 'desktop-web', true]],
-  ['a reader taken for anonymous', purged, named(reader, 'desktop-web'), OPEN, [NO_STORE, CLASS_VARY, 'signed-in', true]],
+  [
+    'a reader taken for anonymous',
+    purged,
+    named(reader, 'desktop-web'),
+    OPEN,
+    [NO_STORE, CLASS_VARY, 'signed-in', true],
+  ],
   ['a reader', purged, named(reader, 'signed-in'), OPEN, [OWN, CLASS_VARY, 'signed-in', true]],
   ['a page of subscribers', purged, named(reader, 'signed-in'), PRIVATE, [PRIVATE, CLASS_VARY, 'signed-in', true]],
   ['a paid text', purged, named(reader, 'signed-in'), NO_STORE, [NO_STORE, CLASS_VARY, 'signed-in', true]],
@@ -72,7 +84,8 @@ describe('the headers of a page for caches', () => {
     for (const [what, edge, headers, cacheControl] of CASES) {
       const { cacheControl: told, vary, own } = toCacheWords(edge, { headers }, cacheControl)
       const mayBeKept = !told.includes('private')
-      const isOfClass = vary === CLASS_VARY && own === headers['lokalteil-class'] && own !== 'signed-in' && own !== 'unclear'
+      const isOfClass =
+        vary === CLASS_VARY && own === headers['lokalteil-class'] && own !== 'signed-in' && own !== 'unclear'
       expect([what, mayBeKept && !isOfClass]).toEqual([what, false])
       expect([what, /cookie|user-agent/i.test(vary)]).toEqual([what, false])
     }
@@ -81,7 +94,11 @@ describe('the headers of a page for caches', () => {
   it('are the same on the long path, and a page that was outdated before it was sent is for nobody else', () => {
     const answer = { status: 200, headers: { 'cache-control': OPEN, vary: PLAIN_VARY, age: '7' }, page: null, body: '' }
     const send = (edge: Edge | null, headers: IncomingHttpHeaders, isOutdated = false) =>
-      toEdgeAnswer({ config: { edge } as Parameters<typeof toEdgeAnswer>[0]['config'] }, { ...answer, isOutdated }, headers).headers
+      toEdgeAnswer(
+        { config: { edge } as Parameters<typeof toEdgeAnswer>[0]['config'] },
+        { ...answer, isOutdated },
+        headers,
+      ).headers
     for (const [what, edge, headers, cacheControl, [told, vary, own, hasAge]] of CASES) {
       if (cacheControl !== OPEN) continue
       expect([what, send(edge, headers)]).toEqual([
@@ -93,7 +110,12 @@ describe('the headers of a page for caches', () => {
   })
 
   it('stay as they are on an answer that does not differ between readers', () => {
-    const redirect = { status: 301, headers: { location: '/sport', 'cache-control': 'public, max-age=300' }, page: null, body: '' }
+    const redirect = {
+      status: 301,
+      headers: { location: '/sport', 'cache-control': 'public, max-age=300' },
+      page: null,
+      body: '',
+    }
     const context = { config: { edge: purged } as Parameters<typeof toEdgeAnswer>[0]['config'] }
     expect(toEdgeAnswer(context, redirect, named(desk, 'desktop-web'))).toBe(redirect)
   })
@@ -110,6 +132,8 @@ describe('the keys of a page', () => {
     ['nginx', unpurged, { 'surrogate-key': keys.join(' ') }],
     ['other caches', { ...purged, kind: 'http' }, { 'surrogate-key': keys.join(' '), 'cache-tag': keys.join(',') }],
   ])('for %s', (_what, edge, expected) => {
-    expect(toPageKeyHeaders(edge, publication, { name: 'home' } as Parameters<typeof toPageKeyHeaders>[2], html)).toEqual(expected)
+    expect(
+      toPageKeyHeaders(edge, publication, { name: 'home' } as Parameters<typeof toPageKeyHeaders>[2], html),
+    ).toEqual(expected)
   })
 })

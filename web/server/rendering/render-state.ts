@@ -1,6 +1,6 @@
 /** Renders the state of a page: HTML, status, and the headers that are stored with it. */
 import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
-import { listVendorOrigins } from '@lokalteil/domain/consent/vendors'
+import { listVendorOrigins } from '@lokalteil/domain/third-parties/vendors'
 import { isBot } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { isWidgetName } from '@lokalteil/domain/routing/layouts'

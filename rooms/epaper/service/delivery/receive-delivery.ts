@@ -69,7 +69,9 @@ async function keepFiles(
   const at = context.now()
   await putFile(context, { drawing, name: 'pdf', mediaType: 'application/pdf', bytes, now: at }, createReadStream(file))
   if (zones !== null)
-    await putFile(context, { drawing, name: 'zones', mediaType: 'application/json', bytes: zones.length, now: at }, [zones])
+    await putFile(context, { drawing, name: 'zones', mediaType: 'application/json', bytes: zones.length, now: at }, [
+      zones,
+    ])
 }
 
 /** PDF readers look for `%PDF-` in the first kilobyte, and so does this check. */

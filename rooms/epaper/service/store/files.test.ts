@@ -66,10 +66,20 @@ describe.each(['database', 'store'] as const)('files of an issue in the %s', (pl
     putFile(places, { drawing, name: 'pdf', mediaType: 'application/pdf', bytes: content.length, now: NOW }, [content])
   async function read(drawing: string, name: 'pdf' | '1/zoom' = 'pdf'): Promise<Buffer | null> {
     const file = await getFile(db, drawing, name)
-    return file === null ? null : Buffer.concat(await Array.fromAsync(readFile(places, drawing, name, file)))
+    if (file === null) return null
+    const pieces: Uint8Array[] = []
+    for await (const piece of readFile(places, drawing, name, file)) pieces.push(piece)
+    return Buffer.concat(pieces)
   }
   const countPieces = async () =>
-    Number((await db.selectFrom('epaper.pieces').select((e) => e.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+    Number(
+      (
+        await db
+          .selectFrom('epaper.pieces')
+          .select((e) => e.fn.countAll().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    )
 
   it.each([1, 256 * 1024, 1024 * 1024, 1024 * 1024 + 1, 3_000_000])('give back %i bytes', async (size) => {
     const bytes = randomBytes(size)
@@ -121,12 +131,19 @@ describe.each(['database', 'store'] as const)('files of an issue in the %s', (pl
 
   it('an issue is drawn into them, read and withdrawn', async () => {
     const issue = { edition: 'stadt', day: '2026-11-23' }
-    await service.deliver('ak', issue, { pdf: await toPaper([{ title: 'Die Brücke', text: 'Gebaut. '.repeat(40) }]), zones: null })
+    await service.deliver('ak', issue, {
+      pdf: await toPaper([{ title: 'Die Brücke', text: 'Gebaut. '.repeat(40) }]),
+      zones: null,
+    })
     expect(await service.deliveries.runDue()).toBe(1)
     expect([s3.objects.size > 0, (await countPieces()) > 0]).toEqual([place === 'store', place === 'database'])
     const { version } = await db.selectFrom('epaper.issues').select('version').executeTakeFirstOrThrow()
     const headers = { authorization: `Bearer ${KEY}` }
-    const files = createEpaperFiles({ fetch: (request) => service.app.fetch(request), base: 'http://e.test/ak', headers })
+    const files = createEpaperFiles({
+      fetch: (request) => service.app.fetch(request),
+      base: 'http://e.test/ak',
+      headers,
+    })
     const image = await files.getPageImage({ ...issue, version }, 1, 'zoom')
     expect(image.ok && (await image.response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
     const pdf = await files.getPdf({ ...issue, version })

@@ -171,7 +171,9 @@ async function* readParts(
   for (let number = 0; number < countParts(bytes); number++) {
     const pieces = await store.open(toKey(drawing, name, number))
     if (pieces === null) throw new Error(`A part of ${name} is missing in the S3 store`)
-    yield Buffer.concat(await Array.fromAsync(pieces))
+    const part: Uint8Array[] = []
+    for await (const piece of pieces) part.push(piece)
+    yield Buffer.concat(part)
   }
 }
 

@@ -22,35 +22,23 @@ export async function listAds(db: MarketDb, publication: string, reader: string)
 }
 
 export async function listInState(db: MarketDb, publication: string, state: AdRow['state']): Promise<AdRow[]> {
-  const rows = await selectAds(publication, db)
-    .where('state', '=', state)
-    .orderBy('updated')
-    .limit(200)
-    .execute()
+  const rows = await selectAds(publication, db).where('state', '=', state).orderBy('updated').limit(200).execute()
   return rows as AdRow[]
 }
 
 export async function getAd(db: MarketDb, publication: string, id: string): Promise<AdRow | null> {
-  const row = await selectAds(publication, db)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectAds(publication, db).where('id', '=', id).executeTakeFirst()
   return (row as AdRow | undefined) ?? null
 }
 
 /** Locks the row until the transaction ends. */
 export async function lockAd(trx: Trx, publication: string, id: string): Promise<AdRow | null> {
-  const row = await selectAds(publication, trx)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await selectAds(publication, trx).where('id', '=', id).forUpdate().executeTakeFirst()
   return (row as AdRow | undefined) ?? null
 }
 
 export async function lockAdOfPurchase(trx: Trx, publication: string, purchase: string): Promise<AdRow | null> {
-  const row = await selectAds(publication, trx)
-    .where('purchase', '=', purchase)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await selectAds(publication, trx).where('purchase', '=', purchase).forUpdate().executeTakeFirst()
   return (row as AdRow | undefined) ?? null
 }
 

@@ -78,17 +78,12 @@ function toListKeys(row: ArticleRecord): string[] {
 }
 
 export async function getArticleRow(db: OfficeDb, { publication, id }: Key): Promise<ArticleRecord | null> {
-  const row = await selectArticles(publication, db)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectArticles(publication, db).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
 export async function lockArticle(trx: Trx, { publication, id }: Key): Promise<ArticleRecord | null> {
-  const row = await selectArticles(publication, trx)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await selectArticles(publication, trx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
 }
 

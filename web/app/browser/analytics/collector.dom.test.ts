@@ -29,8 +29,15 @@ beforeEach(() => {
   // Listeners of a test must not hear the next one.
   for (const target of [window, document]) {
     const listen = target.addEventListener.bind(target)
-    vi.spyOn(target, 'addEventListener').mockImplementation(((type: string, act: EventListener, options: object | boolean) =>
-      listen(type, act, { ...(typeof options === 'object' ? options : { capture: options }), signal: ended.signal })) as never)
+    vi.spyOn(target, 'addEventListener').mockImplementation(((
+      type: string,
+      act: EventListener,
+      options: object | boolean,
+    ) =>
+      listen(type, act, {
+        ...(typeof options === 'object' ? options : { capture: options }),
+        signal: ended.signal,
+      })) as never)
   }
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => box as DOMRect)
@@ -71,7 +78,11 @@ async function listTold(): Promise<PageTold[]> {
   expect(told.every(([path]) => path === '/api/figures')).toBe(true)
   return told.map(([, body]) => body)
 }
-const start = (page = ARTICLE) => startCollector(() => page, () => 'unasked')
+const start = (page = ARTICLE) =>
+  startCollector(
+    () => page,
+    () => 'unasked',
+  )
 function hide(next: boolean) {
   isHidden = next
   document.dispatchEvent(new Event('visibilitychange'))
@@ -175,7 +186,8 @@ it('an error page is not told', async () => {
 })
 
 it('tells that the paywall was seen and an offer clicked', async () => {
-  document.body.innerHTML = '<section class="paywall"><a id="login" href="#login">x</a><a id="offer" href="/order/abo">x</a></section>'
+  document.body.innerHTML =
+    '<section class="paywall"><a id="login" href="#login">x</a><a id="offer" href="/order/abo">x</a></section>'
   for (const link of document.querySelectorAll('a')) link.addEventListener('click', (event) => event.preventDefault())
   const collector = start()
   pass(1)
@@ -210,7 +222,11 @@ it('tells Core Web Vitals of the document once', async () => {
   hide(false)
   pass(1)
   hide(true)
-  expect((await listTold()).map(({ vitals }) => vitals)).toEqual([undefined, { lcp: 1234, inp: 88, cls: 65 }, undefined])
+  expect((await listTold()).map(({ vitals }) => vitals)).toEqual([
+    undefined,
+    { lcp: 1234, inp: 88, cls: 65 },
+    undefined,
+  ])
 })
 
 it('what could not be sent while the device is offline is lost', async () => {
@@ -240,5 +256,7 @@ it('stores nothing on the device and reads nothing from it', async () => {
   pass(1)
   hide(true)
   await listTold()
-  expect([cookie.mock.calls.length, write.mock.calls.length, localStorage.length, sessionStorage.length]).toEqual([0, 0, 0, 0])
+  expect([cookie.mock.calls.length, write.mock.calls.length, localStorage.length, sessionStorage.length]).toEqual([
+    0, 0, 0, 0,
+  ])
 })

@@ -115,7 +115,8 @@ function describe({ route, content }: PageState, from: string, medium?: string) 
     page: route.name,
     article: route.name === 'article' ? article?.id : undefined,
     section: route.name === 'channel' ? route.path : article?.section?.path,
-    search: route.name === 'search' && search?.term ? (total === 0 ? ('empty' as const) : ('found' as const)) : undefined,
+    search:
+      route.name === 'search' && search?.term ? (total === 0 ? ('empty' as const) : ('found' as const)) : undefined,
     from,
     medium,
   }
@@ -130,7 +131,11 @@ function observeVitals(): () => PageTold['vitals'] {
   }
   const observe = (type: string, act: (entry: ShiftOrEvent) => void) => {
     if (PerformanceObserver.supportedEntryTypes.includes(type))
-      new PerformanceObserver((list) => list.getEntries().forEach(act)).observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit)
+      new PerformanceObserver((list) => list.getEntries().forEach(act)).observe({
+        type,
+        buffered: true,
+        durationThreshold: 40,
+      } as PerformanceObserverInit)
   }
   // In the background the first paint waits for the reader.
   if (!document.hidden) observe('largest-contentful-paint', ({ startTime }) => most('lcp', startTime))

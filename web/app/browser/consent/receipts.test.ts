@@ -22,7 +22,9 @@ async function load(): Promise<void> {
 }
 
 const sent = () =>
-  win.calls.filter(({ path }) => path.startsWith('/api/consent/')).map(({ path, body }) => [path, JSON.parse(body!) as unknown])
+  win.calls
+    .filter(({ path }) => path.startsWith('/api/consent/'))
+    .map(({ path, body }) => [path, JSON.parse(body!) as unknown])
 const accept = () => {
   const { receipt } = store.getAnswer()!.facts!
   win.answer(`POST /api/consent/receipts/${receipt}`, () => Response.json({ id: receipt, answers: [] }))

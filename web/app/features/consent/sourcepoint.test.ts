@@ -15,7 +15,11 @@ const IDS = { vendors: { 'id-youtube': 'youtube', 'id-analytics': 'analytics' },
 
 let win: TestWindow
 let store: typeof import('../../browser/consent/consent.ts')
-let scripts: { src: string; dataset: Record<string, string>; addEventListener: (name: string, then: () => void) => void }[]
+let scripts: {
+  src: string
+  dataset: Record<string, string>
+  addEventListener: (name: string, then: () => void) => void
+}[]
 /** What the provider has stored of this reader; null: no answer yet. */
 let stored: Record<string, boolean> | null
 let calls: unknown[][]
@@ -139,10 +143,7 @@ it('R7.7-06 sends a grant given in a box, with the purposes of its vendor, once'
   calls = []
   store.grantVendor('youtube')
   store.grantVendor('youtube')
-  expect(calls).toEqual([
-    ['getCustomVendorConsents'],
-    ['postCustomConsent', ['id-youtube'], ['purpose-1'], []],
-  ])
+  expect(calls).toEqual([['getCustomVendorConsents'], ['postCustomConsent', ['id-youtube'], ['purpose-1'], []]])
 })
 
 it('S2.9-04 R2.9-10 tells the manager of a refusal of everything, and keeps to it even if the manager does not', async () => {

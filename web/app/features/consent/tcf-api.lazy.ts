@@ -3,7 +3,13 @@
  * Transparency & Consent Framework 2.3, and `getCustomVendorConsents` for the sixteen vendors of the specification. It
  * takes the place of the stub and answers the calls that waited there.
  */
-import { CONSENT_COOKIES, limitConsent, NO_CONSENT, toCustomVendors, type Consent } from '@lokalteil/domain/consent/consent'
+import {
+  CONSENT_COOKIES,
+  limitConsent,
+  NO_CONSENT,
+  toCustomVendors,
+  type Consent,
+} from '@lokalteil/domain/consent/consent'
 import {
   CMP_VERSION,
   NO_FRAMEWORK,
@@ -12,9 +18,15 @@ import {
   toTcString,
   type Framework,
 } from '@lokalteil/domain/consent/tc-string'
-import { getConsent, getUsedVendors, renewTcString, setManager, subscribeConsent } from '../../browser/consent/consent.ts'
+import {
+  getConsent,
+  getUsedVendors,
+  renewTcString,
+  setManager,
+  subscribeConsent,
+} from '../../browser/consent/consent.ts'
 import { readCookie } from '../../browser/consent/cookies.ts'
-import type { TcfCall, TcfCallback } from './tcf-stub.ts'
+import { isTcfCall, type TcfCall, type TcfCallback } from './tcf-stub.ts'
 
 type EventStatus = 'tcloaded' | 'cmpuishown' | 'useractioncomplete'
 
@@ -79,7 +91,7 @@ export function exposeTcfApi(framework: Framework = NO_FRAMEWORK): void {
     }
   }
 
-  window.__tcfapi = (...call) => (call.length === 0 ? [] : answer(call))
+  window.__tcfapi = (...call) => (isTcfCall(call) ? answer(call) : [])
   for (const call of waiting) answer(call)
   subscribeConsent(() => {
     for (const [id, callback] of listeners) callback(toData('useractioncomplete', id), true)

@@ -132,7 +132,13 @@ it('answers the calls that waited at the stub, and goes on when a script’s cal
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const heard: unknown[] = []
   const calls = [
-    ['addEventListener', 2, () => { throw new Error('a script’s own mistake') }],
+    [
+      'addEventListener',
+      2,
+      () => {
+        throw new Error('a script’s own mistake')
+      },
+    ],
     ['getTCData', 2, (data: unknown, isSuccess: boolean) => heard.push([data, isSuccess])],
     ['ping', 2],
   ]

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { TcfCall } from './tcf-stub.ts'
 
 beforeEach(async () => {
   vi.resetModules()
@@ -50,7 +51,10 @@ it.each([
   ['an object', CALL, (answer: unknown) => answer],
   ['text', JSON.stringify(CALL), (answer: unknown) => JSON.parse(answer as string) as unknown],
 ])('answers a frame’s question that is %s, to the origin that asked', (_form, data, toObject) => {
-  window.__tcfapi = (...call) => (call.length === 0 ? [] : call[2]({ asked: call[0], parameter: call[3] }, true))
+  window.__tcfapi = (...call) => {
+    const [asked, , callback, parameter] = call as TcfCall
+    callback({ asked, parameter }, true)
+  }
   const [[answer, options]] = send(data) as [[unknown, unknown]]
   expect([toObject(answer), options]).toEqual([
     { __tcfapiReturn: { returnValue: { asked: 'getTCData', parameter: 3 }, success: true, callId: 'a1' } },
@@ -71,6 +75,6 @@ it.each([
 })
 
 it('answers a frame without an origin, which has no other address', () => {
-  window.__tcfapi = (...call) => (call.length === 0 ? [] : call[2](null, false))
+  window.__tcfapi = (...call) => (call as TcfCall)[2](null, false)
   expect(send(CALL, 'null')).toEqual([[expect.anything(), { targetOrigin: '*' }]])
 })

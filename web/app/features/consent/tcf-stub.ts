@@ -13,13 +13,15 @@ declare global {
   }
 }
 
+export const isTcfCall = (call: TcfCall | []): call is TcfCall => call.length > 0
+
 const LOCATOR = '__tcfapiLocator'
 
 export function installTcfStub(): void {
   if (window.__tcfapi !== undefined) return
   const calls: TcfCall[] = []
   window.__tcfapi = (...call) => {
-    if (call.length === 0) return calls
+    if (!isTcfCall(call)) return calls
     const [command, , callback] = call
     if (typeof callback !== 'function') return undefined
     if (command !== 'ping') return void calls.push(call)

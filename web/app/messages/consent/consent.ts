@@ -40,7 +40,10 @@ export const VENDOR_TEXTS: Readonly<Record<Vendor, { name: string; purpose: stri
       'Zeigt Anzeigen und Artikel, die zu Ihnen passen könnten. Speichert dafür eine zufällige Kennung und welche Ressorts Sie lesen.',
   },
   allesPlus: { name: 'Alles Plus', purpose: 'Vorteile und Gewinnspiele unserer Partner für Leserinnen und Leser.' },
-  partner: { name: 'Einkaufspartner', purpose: 'Angebote eines Shops unter manchen Artikeln, Radio von anderen Servern.' },
+  partner: {
+    name: 'Einkaufspartner',
+    purpose: 'Angebote eines Shops unter manchen Artikeln, Radio von anderen Servern.',
+  },
   analytics: {
     name: 'Nutzungsanalyse',
     purpose: 'Zählt, welche Seiten gelesen werden und woher Menschen kommen, damit die Redaktion dazulernt.',

@@ -48,8 +48,7 @@ afterEach(async () => {
 
 async function open(rows: FigureRow[]): Promise<HTMLElement> {
   const office = createOffice({
-    fetch: async (address) =>
-      Response.json(String(address).includes('/summary') ? SUMMARY : { by: 'article', rows }),
+    fetch: async (address) => Response.json(address.includes('/summary') ? SUMMARY : { by: 'article', rows }),
     askPerson: async () => {},
   })
   const place = document.body.appendChild(document.createElement('div'))

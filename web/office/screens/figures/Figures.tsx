@@ -27,7 +27,7 @@ export default function Figures({ code }: { code: string }) {
   const ask = useDesk(code)
   const [by, setBy] = useState<By>('article')
   const [days, setDays] = useState<`${Days}`>('7')
-  const to = toDayKey(new Date())
+  const [to] = useState(() => toDayKey(new Date()))
   const from = new Date(Date.parse(to) - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [code, 'figures', from, to, by],
@@ -107,9 +107,7 @@ function Group({ title, facts }: { title: string; facts: readonly (readonly [str
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <dl>
-        {facts.flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
-      </dl>
+      <dl>{facts.flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}</dl>
     </section>
   )
 }

@@ -144,14 +144,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
         />
       )}
       {open === 'stop' && (
-        <Confirm
-          title={ISSUE.stopTitle}
-          text={ISSUE.stopText}
-          act={ISSUE.stop}
-          look="alert"
-          {...dialog}
-          onAct={stop}
-        />
+        <Confirm title={ISSUE.stopTitle} text={ISSUE.stopText} act={ISSUE.stop} look="alert" {...dialog} onAct={stop} />
       )}
       {open === 'resume' && (
         <Confirm
@@ -163,14 +156,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
         />
       )}
       {open === 'drop' && (
-        <Confirm
-          title={ISSUE.dropTitle}
-          text={ISSUE.dropText}
-          act={ISSUE.drop}
-          look="alert"
-          {...dialog}
-          onAct={drop}
-        />
+        <Confirm title={ISSUE.dropTitle} text={ISSUE.dropText} act={ISSUE.drop} look="alert" {...dialog} onAct={drop} />
       )}
     </>
   )

@@ -139,14 +139,7 @@ export default function Team() {
           </li>
         ))}
       </ul>
-      {open?.kind === 'invite' && (
-        <MemberForm
-          title={TEAM.inviteTitle}
-          act={TEAM.send}
-          {...dialog}
-          onSave={invite}
-        />
-      )}
+      {open?.kind === 'invite' && <MemberForm title={TEAM.inviteTitle} act={TEAM.send} {...dialog} onSave={invite} />}
       {open?.kind === 'change' && (
         <MemberForm
           title={open.member.name}

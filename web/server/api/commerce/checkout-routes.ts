@@ -118,12 +118,19 @@ async function placePurchase(
 }
 
 /** An order that was accepted; what became of its payment is a matter of the billing. */
-function countBought<T>({ countStep }: OrderRoutesOptions, { publication }: RequestContext, placed: Reply<T>): Reply<T> {
+function countBought<T>(
+  { countStep }: CheckoutRoutesOptions,
+  { publication }: RequestContext,
+  placed: Reply<T>,
+): Reply<T> {
   if (placed.kind === 'data') countStep(publication, 'bought')
   return placed
 }
 
-async function receiveEvent({ portalApi, platformOf }: CheckoutRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+async function receiveEvent(
+  { portalApi, platformOf }: CheckoutRoutesOptions,
+  c: Context<PortalEnv>,
+): Promise<Response> {
   const provider = c.req.param('provider') as PaymentProvider
   const header = SIGNATURES[provider]
   const signature = header === undefined ? undefined : c.req.header(header)

@@ -7,7 +7,7 @@ import type { PageSettings } from '../publication/settings.ts'
 import { toWidgetOrigin } from '../reading/commerce-widget.ts'
 import { EMBED_ORIGIN_OF } from '../reading/embeds.ts'
 import { toAudienceMeasurement } from '../analytics/audience-measurement.ts'
-import { VENDORS, type ThirdPartyScript, type Vendor } from './consent.ts'
+import { VENDORS, type ThirdPartyScript, type Vendor } from '../consent/consent.ts'
 
 /** Platforms whose posts and films stand in articles, each under an address of its own. */
 export const EMBED_VENDORS = ['youtube', 'vimeo', 'glomex', 'facebook', 'instagram', 'twitter', 'tiktok'] as const

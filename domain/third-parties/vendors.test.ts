@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toEmbedFrame } from '../reading/embeds.ts'
 import { toEmbedVendor } from '../reading/embed-vendor.ts'
-import { decideThirdParties, grantVendors, NO_CONSENT, VENDORS, type Consent, type Vendor } from './consent.ts'
+import { decideThirdParties, grantVendors, NO_CONSENT, VENDORS, type Consent, type Vendor } from '../consent/consent.ts'
 import { EMBED_VENDORS, listUsedVendors, listVendorOrigins, VENDOR_TABLE, type VendorFacts } from './vendors.ts'
 
 /** A publication that uses nothing. */
@@ -57,11 +57,14 @@ describe('the table of vendors', () => {
     expect([listVendorOrigins(NOTHING, 'scripts'), listVendorOrigins(NOTHING, 'frames')]).toEqual([[], []])
   })
 
-  it.each(ROWS)('S3.14-01 S7.7-04 %s: %j asks for it alone, scripts of %j, frames of %j', (vendor, change, scripts, frames) => {
-    const facts = toFacts(change)
-    expect(listUsedVendors(facts)).toEqual([vendor])
-    expect([listVendorOrigins(facts, 'scripts'), listVendorOrigins(facts, 'frames')]).toEqual([scripts, frames])
-  })
+  it.each(ROWS)(
+    'S3.14-01 S7.7-04 %s: %j asks for it alone, scripts of %j, frames of %j',
+    (vendor, change, scripts, frames) => {
+      const facts = toFacts(change)
+      expect(listUsedVendors(facts)).toEqual([vendor])
+      expect([listVendorOrigins(facts, 'scripts'), listVendorOrigins(facts, 'frames')]).toEqual([scripts, frames])
+    },
+  )
 
   it('lets articles show every platform unless the configuration says which', () => {
     expect(listUsedVendors({ publication: { rooms: [] }, settings: {} })).toEqual(EMBED_VENDORS)
