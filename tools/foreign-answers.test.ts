@@ -21,6 +21,7 @@ const FETCHERS: Readonly<Record<string, string>> = {
   'services/platform/upstream.ts': 'is the one place',
   'services/import/delivery/sources.ts': 'a command; an address that its user typed, 5 MB at most',
   'services/import/delivery/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/consent/cli.ts': 'a command; asks the one address of the list of vendors, whose schema bounds it',
   'services/platform/commands/reach.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/platform/known-publications.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/pictures/remote-pictures.ts': 'a command; asks the own portal and reads no body',

@@ -246,6 +246,7 @@ describe('properties that separate pages', () => {
   it('separates search terms, and treats spellings of one term as the same page', async () => {
     expect(stateOf(await portal.get('/suche?q=Rathaus'))).toBe('MISS')
     expect(stateOf(await portal.get('/suche?q=Meldung'))).toBe('MISS')
+    await portal.stored('/suche?q=Rathaus')
     expect(stateOf(await portal.get('/suche?utm=1&q=%20Rathaus%20'))).toBe('HIT')
     expect(await portal.html('/suche?q=Meldung')).toMatch(/value="Meldung"/)
   })

@@ -2,13 +2,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TcfCall } from './tcf-stub.ts'
 
+let listened: [string, EventListenerOrEventListenerObject][]
 beforeEach(async () => {
   vi.resetModules()
+  listened = []
+  const listen = window.addEventListener.bind(window)
+  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) => {
+    listened.push([type, listener])
+    listen(type, listener)
+  })
   delete window.__tcfapi
   const { installTcfStub } = await import('./tcf-stub.ts')
   installTcfStub()
 })
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  document.body.replaceChildren()
+  for (const [type, listener] of listened) window.removeEventListener(type, listener)
+  vi.restoreAllMocks()
+})
 
 function send(data: unknown, origin = 'https://ads.example'): unknown[] {
   const answers: unknown[] = []
