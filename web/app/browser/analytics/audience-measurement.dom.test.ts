@@ -62,7 +62,7 @@ it('R3.13-12 R3.13-13 loads the script from the publisher’s host and configure
 
 it('R3.12-03 reports each page once, with the zone of its section', async () => {
   const queue = await start()
-  state = toState('section', 'sport/fussball')
+  state = toState('channel', 'sport/fussball')
   tell()
   tell()
   expect(queue.slice(1)).toEqual([
