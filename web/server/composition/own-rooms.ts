@@ -27,8 +27,10 @@ const NONE: OwnRooms = { rooms: [], faults: [] }
 export const TAKEN_NAMES: ReadonlySet<string> = new Set([
   ...ROOMS.map(({ name }) => name),
   ...ROOM_KEYS,
-  ...'accounts announcements articles auth billing bounces codes coins commerce community content customers'.split(' '),
-  ...'declarations gifts import information_schema jobs library mail newsletter newsletters offers office own'.split(
+  ...'accounts announcements articles auth backup billing bounces codes coins commerce community consent content customers'.split(
+    ' ',
+  ),
+  ...'declarations figures gifts import information_schema jobs library mail newsletter newsletters offers office own'.split(
     ' ',
   ),
   ...'paywall pictures plenigo portal public publication publications reader rooms scripts settings sso staff'.split(
