@@ -35,7 +35,7 @@ export type ConsentService = {
 const DAY = 86_400_000
 const KEPT_DAYS = 3 * 366
 /** The framework's list has about a thousand vendors. */
-const LIST_BYTES = 4_000_000
+export const LIST_BYTES = 4_000_000
 
 const HANDLERS: BoundHandlers<ConsentContext, typeof CONSENT, PublicationCode> = {
   keepAnswer,

@@ -1,10 +1,11 @@
 /** `npx lokalteil consent`: receipts of readers, and the registered vendors that they are asked for. */
 import { CONSENT, VendorList } from '@lokalteil/contracts/consent'
+import { readText } from '@lokalteil/contracts/kernel/bounded-body'
 import { z } from 'zod'
 import { Fault, type Call } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
 import { readJsonFile, say } from '../platform/commands/reach.ts'
-import { createConsentService } from './app.ts'
+import { createConsentService, LIST_BYTES } from './app.ts'
 
 /** Where the framework publishes its list. */
 const LIST_ADDRESS = 'https://vendor-list.consensu.org/v3/vendor-list.json'
@@ -73,7 +74,7 @@ async function fetchList(): Promise<unknown> {
   try {
     const response = await fetch(LIST_ADDRESS, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) })
     if (!response.ok) throw new Error(`answered ${response.status}`)
-    return await response.json()
+    return JSON.parse(await readText(response, LIST_BYTES)) as unknown
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Fault(`${LIST_ADDRESS} cannot be read: ${why}. Save it by hand and name it: --file FILE`, 'reach')

@@ -144,7 +144,15 @@ describe('how long a page is cached', () => {
   })
 
   it('no shared cache keeps a page that differs by cookies and device, and Vary names neither', async () => {
-    for (const path of ['/', '/sport', '/101', `/${PAID_ID}`, '/suche?q=Rathaus', '/gibt-es-nicht', '/builds/offline'])
+    for (const path of [
+      '/',
+      '/sport',
+      '/101',
+      `/${PAID_ID}`,
+      '/suche?q=Feuerwehr',
+      '/gibt-es-nicht',
+      '/builds/offline',
+    ])
       for (const userAgent of ['Mozilla/5.0 Firefox/140', PHONE]) {
         const { headers } = await portal.get(path, { headers: { 'user-agent': userAgent } })
         expect([path, headers.get('vary'), headers.get('cache-control')!.startsWith('private')]).toEqual([

@@ -23,7 +23,7 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
   /** Since when the page has been visible; 0: it is not, or has told everything. */
   let since: number
   let isTold: boolean
-  let next = 0
+  let next: ReturnType<typeof setTimeout> | undefined
 
   function begin(page: PageState, from: string, medium?: string): void {
     view = describe(page, from, medium)
@@ -79,10 +79,12 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
   addEventListener('pageshow', ({ persisted }) => persisted && begin(getPage(), location.hostname))
   addEventListener(
     'scroll',
-    ({ timeStamp }) => {
-      if (timeStamp < next) return
-      next = timeStamp + SAMPLE_MS
-      sample()
+    () => {
+      // After the last movement as well: a navigation within the site looks no more.
+      next ??= setTimeout(() => {
+        next = undefined
+        sample()
+      }, SAMPLE_MS)
     },
     { passive: true },
   )

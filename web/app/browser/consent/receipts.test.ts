@@ -6,11 +6,16 @@ let win: TestWindow
 let store: typeof import('./consent.ts')
 let keep: () => Promise<void>
 beforeEach(async () => {
+  // Taking consent back loads the page anew, later than a test lasts.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.resetModules()
   win = await openTestWindow(vi.stubGlobal, {})
   await load()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** A new page of the same browser. */
 async function load(): Promise<void> {

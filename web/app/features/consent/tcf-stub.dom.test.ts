@@ -7,10 +7,12 @@ beforeEach(async () => {
   vi.resetModules()
   listened = []
   const listen = window.addEventListener.bind(window)
-  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) => {
-    listened.push([type, listener])
-    listen(type, listener)
-  })
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) => {
+      listened.push([type, listener])
+      listen(type, listener)
+    },
+  )
   delete window.__tcfapi
   const { installTcfStub } = await import('./tcf-stub.ts')
   installTcfStub()
