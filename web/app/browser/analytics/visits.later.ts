@@ -76,6 +76,6 @@ function allowPersonalisation(): void {
 function toSection({ route, content }: PageState, path: string): string | null {
   if (route?.name === 'channel') return path.split('/')[1] || null
   if (route?.name !== 'article' || content.kind !== 'page') return null
-  const { article } = content.data as { article?: { sectionPath?: unknown } }
-  return typeof article?.sectionPath === 'string' ? article.sectionPath.split('/')[0] || null : null
+  const { article } = content.data as { article?: { section?: { path: string } } }
+  return article?.section?.path.split('/')[0] || null
 }

@@ -7,7 +7,7 @@ const CHROME = { publication: { code: 'ak', isLocalEdition: false } }
 const toPage = (path: string, name: string, data: unknown = {}, more: object = {}) =>
   ({ path, route: { name }, content: { kind: 'page', data }, chrome: CHROME, ...more }) as unknown as PageState
 const article = (id: number, section = 'lokales/auenburg') =>
-  toPage(`/ein-titel-${id}`, 'article', { article: { sectionPath: section } })
+  toPage(`/ein-titel-${id}`, 'article', { article: { section: { path: section } } })
 const home = toPage('/', 'home')
 const KDM = serializeConsent(grantVendors({ kdm: true }))
 
