@@ -146,7 +146,7 @@ const JOURNEYS = {
   retry: RUN === 'release' ? 1 : 0,
   // What a poll looks at (all storage of a page, say) may itself take a second there.
   expect: { poll: { timeout: 10_000 } },
-  testTimeout: 60_000,
+  testTimeout: 240_000,
   hookTimeout: 180_000,
 }
 

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { FIGURES } from '@lokalteil/contracts/figures'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../platform/database.ts'
 import { openEmptyDatabase } from '../platform/database/database.testing.ts'
 import { createFiguresService } from './app.ts'
@@ -49,6 +49,8 @@ beforeAll(async () => {
   ]
   await get(figures.addSeen({ body: { seen, dropped: 2 } }))
 })
+// Files of services share a process.
+afterEach(() => vi.unstubAllGlobals())
 afterAll(() => database.close())
 
 async function run(...args: string[]) {

@@ -39,7 +39,9 @@ const SETTINGS: [what: string, environment: () => Record<string, string>][] = [
       ...readImage().environment,
       // Without a value it is the publisher's own, which may be missing.
       ...Object.fromEntries(
-        Object.entries(readCompose().services.portal!.environment).filter(([, value]) => value !== null),
+        Object.entries<string | null>(readCompose().services.portal!.environment!).flatMap(([name, value]) =>
+          value === null ? [] : [[name, value] as const],
+        ),
       ),
     }),
   ],
