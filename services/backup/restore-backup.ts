@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { openDatabase, type AnyKysely, type Database } from '../platform/database.ts'
+import { openDatabase, type AnyKysely, type Database, type DatabaseOptions } from '../platform/database.ts'
 import { lockDirectory } from '../platform/database/directory-lock.ts'
 import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { readProductVersion } from '../platform/database/product-version.ts'
@@ -41,12 +41,7 @@ export async function restoreBackup(file: string, target: Target): Promise<{ hea
     if (folders.publications !== null) await refuseFilled(folders.publications, 'PUBLICATIONS_DIR')
     // A start of the portal removes what a killed restore left under such a name.
     staging = await mkdtemp(join(folders.data, 'unfinished-restore-'))
-    const done = await load(
-      await openDatabase(databaseUrl === null ? { dataDir: staging } : { url: databaseUrl }),
-      file,
-      staging,
-      folders,
-    )
+    const done = await load(databaseUrl === null ? { dataDir: staging } : { url: databaseUrl }, file, staging, folders)
     if (done.header.hasPublications && existsSync(join(staging, 'publications')))
       await cp(join(staging, 'publications'), folders.publications!, { recursive: true })
     const own = join(staging, 'data')
@@ -69,13 +64,13 @@ async function refuseFilled(folder: string, variable: string): Promise<void> {
     )
 }
 
-/** Closes the database. */
 async function load(
-  database: Database,
+  where: DatabaseOptions,
   file: string,
   staging: string,
   { publications }: Folders,
 ): Promise<{ header: Header; count: Count }> {
+  const database = await openDatabase(where)
   try {
     const done = await database.withoutTimeout((connection) =>
       connection.transaction().execute(async (db) => {

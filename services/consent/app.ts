@@ -6,6 +6,7 @@
 import { CONSENT, CONSENT_INFO } from '@lokalteil/contracts/consent'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
+import { sweepWindows, type WindowTable } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import type { BoundHandlers } from '../platform/serve.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
@@ -34,6 +35,7 @@ export type ConsentService = {
 
 const DAY = 86_400_000
 const KEPT_DAYS = 3 * 366
+const WINDOWS: WindowTable = { table: 'consent.windows', notes: 'ends' }
 /** The framework's list has about a thousand vendors. */
 export const LIST_BYTES = 4_000_000
 
@@ -53,14 +55,15 @@ export async function createConsentService(options: ConsentServiceOptions): Prom
     toContext: ({ db, now, limitIn }) => ({
       db,
       now,
-      limiter: limitIn({ table: 'consent.windows', notes: 'ends' }),
+      limiter: limitIn(WINDOWS),
       registration: options.registration ?? null,
     }),
     parts: [part(CONSENT, HANDLERS, { bodyLimits: { takeVendorList: LIST_BYTES } })],
   })
   const prune = async () => {
     const now = context.now()
-    await store.removeOld(context.db, new Date(now.getTime() - KEPT_DAYS * DAY), now)
+    await store.removeBefore(context.db, new Date(now.getTime() - KEPT_DAYS * DAY))
+    await sweepWindows(context.db, WINDOWS, now)
   }
   const schedule = createSchedule(DAY, prune, (error) => options.onError?.(error, 'prune'))
   return {

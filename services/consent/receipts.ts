@@ -1,13 +1,10 @@
 /** Receipts: every answer of a device, and what a signed-in reader answered on all of them. */
-import type { CONSENT, ConsentReceipt } from '@lokalteil/contracts/consent'
+import type { ConsentReceipt } from '@lokalteil/contracts/consent'
 import { VENDORS, type Vendor } from '@lokalteil/domain/consent/consent'
-import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { refuseUntil } from '../platform/limits/limiter.ts'
-import { problem, type Call, type Refusal } from '../platform/serve.ts'
-import type { ConsentContext } from './context.ts'
+import { problem, type Refusal } from '../platform/serve.ts'
+import type { ConsentCall, ConsentContext } from './context.ts'
 import * as store from './store.ts'
-
-type ConsentCall<Name extends keyof typeof CONSENT> = Call<(typeof CONSENT)[Name], PublicationCode>
 
 const HOUR = 3_600_000
 const PER_HOUR = { most: 120, windowMs: HOUR }

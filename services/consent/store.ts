@@ -62,9 +62,8 @@ export async function forgetReader(db: ConsentDb, publication: string, reader: s
     .execute()
 }
 
-export async function removeOld(db: ConsentDb, before: Date, now: Date): Promise<void> {
+export async function removeBefore(db: ConsentDb, before: Date): Promise<void> {
   await db.deleteFrom('consent.answers').where('at', '<', before).execute()
-  await db.deleteFrom('consent.windows').where('until', '<', now).execute()
 }
 
 /** One list for all publications. */

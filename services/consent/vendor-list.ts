@@ -1,11 +1,8 @@
 /** The framework's list of vendors: taken over by a command, and what of it the portal asks readers for. */
-import type { CONSENT, ConsentFramework } from '@lokalteil/contracts/consent'
-import type { PublicationCode } from '@lokalteil/domain/publication/publications'
-import { problem, type Call, type Refusal } from '../platform/serve.ts'
-import type { ConsentContext } from './context.ts'
+import type { ConsentFramework } from '@lokalteil/contracts/consent'
+import { problem, type Refusal } from '../platform/serve.ts'
+import type { ConsentCall, ConsentContext } from './context.ts'
 import * as store from './store.ts'
-
-type ConsentCall<Name extends keyof typeof CONSENT> = Call<(typeof CONSENT)[Name], PublicationCode>
 
 /** Without an id of its own, or without a list, the manager names no registered vendor. */
 export async function getFramework({ db, registration }: ConsentContext): Promise<ConsentFramework> {

@@ -9,7 +9,7 @@ export type FiguresContext = {
   now: () => Date
   /** Months for which sums are kept. */
   months: number
-  /** Values that have a row, by day, publication and kind; see `toCountedValue`. */
+  /** Values that have a row, by day, publication and kind. A cache: a value without a row is counted as one of the others once a day is full. */
   values: Map<string, Set<string>>
 }
 

@@ -7,11 +7,9 @@ import type { Kind, Sums } from './tally.ts'
 /** Rows that a closed day keeps of each kind; the rest is summed up. */
 const KEPT: Readonly<Record<Kind, number>> = { all: 1, page: 200, section: 200, article: 1000, source: 200, device: 2 }
 
-const SUMS = sql.raw(
-  ['views', 'visitors', 'seconds', 'quarter1', 'quarter2', 'quarter3', 'quarter4']
-    .map((name) => `${name} = days.${name} + excluded.${name}`)
-    .join(', '),
-)
+const SUMMED = ['views', 'visitors', 'seconds', 'quarter1', 'quarter2', 'quarter3', 'quarter4'] as const
+const COLUMNS = sql.raw(SUMMED.join(', '))
+const SUMS = sql.raw(SUMMED.map((name) => `${name} = days.${name} + excluded.${name}`).join(', '))
 
 const toLockName = (day: string): string => `figures ${day}`
 
@@ -71,7 +69,7 @@ export async function addSums(trx: FiguresDb, publication: string, day: string, 
   const rows = sums.toSorted((one, other) => compare(one.kind + one.value, other.kind + other.value))
   const column = (toNumber: (row: Sums) => number) => sql`${rows.map(toNumber)}::bigint[]`
   await sql`
-    insert into figures.days as days (mandator, day, kind, value, views, visitors, seconds, quarter1, quarter2, quarter3, quarter4)
+    insert into figures.days as days (mandator, day, kind, value, ${COLUMNS})
     select ${publication}::text, ${day}::text, * from unnest(
       ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ value }) => value)}::text[], ${column(({ views }) => views)},
       ${column(({ visitors }) => visitors)}, ${column(({ seconds }) => Math.round(seconds))}, ${column(({ quarters }) => quarters[0]!)},
@@ -119,9 +117,9 @@ export async function foldDay(trx: FiguresDb, day: string): Promise<void> {
         and ranked.place > (${JSON.stringify(KEPT)}::jsonb ->> ranked.kind)::int
       returning days.*
     )
-    insert into figures.days as days (mandator, day, kind, value, views, visitors, seconds, quarter1, quarter2, quarter3, quarter4)
-    select mandator, day, kind, ${OTHERS}::text, sum(views), sum(visitors), sum(seconds), sum(quarter1), sum(quarter2), sum(quarter3),
-      sum(quarter4) from gone group by mandator, day, kind
+    insert into figures.days as days (mandator, day, kind, value, ${COLUMNS})
+    select mandator, day, kind, ${OTHERS}::text, ${sql.raw(SUMMED.map((name) => `sum(${name})`).join(', '))}
+    from gone group by mandator, day, kind
     on conflict (mandator, day, kind, value) do update set ${SUMS}`.execute(trx)
 }
 
@@ -145,7 +143,7 @@ export async function listSums(
   return db
     .selectFrom('figures.days')
     .select(by === 'day' ? 'day as value' : 'value')
-    .select((['views', 'visitors', 'seconds', 'quarter1', 'quarter2', 'quarter3', 'quarter4'] as const).map(total))
+    .select(SUMMED.map(total))
     .where('mandator', '=', publication)
     .where('day', '>=', from)
     .where('day', '<=', to)
