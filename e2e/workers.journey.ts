@@ -38,6 +38,7 @@ function get(path: string, agent: Agent): Promise<Outcome> {
   return new Promise((resolve) => {
     const call = ask({ host: '127.0.0.1', port: portal.port, path, agent }, (response) => {
       response.resume()
+      response.once('error', (error: NodeJS.ErrnoException) => resolve({ error: `in the answer: ${error.code}` }))
       response.once('end', () =>
         // The first part of a request id belongs to its process.
         resolve({
@@ -46,8 +47,11 @@ function get(path: string, agent: Agent): Promise<Outcome> {
         }),
       )
     })
-    call.once('error', (error: NodeJS.ErrnoException) =>
-      resolve({ error: call.reusedSocket ? `reused: ${error.code}` : String(error.code) }),
+    // A new connection that the closing port resets has asked nothing yet: to a client it is a refused one.
+    call.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve({
+        error: call.reusedSocket ? `in a kept connection: ${code}` : code === 'ECONNRESET' ? 'ECONNREFUSED' : `${code}`,
+      }),
     )
     call.end()
   })

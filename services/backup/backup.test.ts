@@ -94,16 +94,20 @@ async function openKiosk(engine: EngineName): Promise<{ database: Database; drop
   return opened
 }
 
-/** All that is compared after a restore. */
-async function look({ db }: Database) {
+/** All that is compared after a restore. What is computed by rows' own texts depends on the engine's version and locale. */
+async function look({ db }: Database, hasComputed: boolean) {
   const rows: Record<string, string> = {}
   return db.transaction().execute(async (trx) => {
     await sql`set local timezone = 'UTC'`.execute(trx)
     const catalogue = await readCatalogue(trx)
     for (const { schema, name } of catalogue.tables) {
+      const { rows: columns } = await sql<{ attname: string }>`
+        select attname from pg_attribute where attrelid = ${`"${schema}"."${name}"`}::regclass and attnum > 0
+          and not attisdropped and (${hasComputed} or attgenerated = '') order by attnum`.execute(trx)
+      const row = sql`row(${sql.join(columns.map(({ attname }) => sql.id(attname)))})::text`
       const found = await sql<{ rows: string }>`
-        select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text collate "C")), '') as rows
-        from ${sql.id(schema, name)} t`.execute(trx)
+        select count(*) || ' ' || coalesce(md5(string_agg(${row}, E'\\n' order by ${row} collate "C")), '') as rows
+        from ${sql.id(schema, name)}`.execute(trx)
       rows[`${schema}.${name}`] = found.rows[0]!.rows
     }
     // Versions of PostgreSQL write the same view differently.
@@ -162,7 +166,7 @@ describe.each(PAIRS)('a backup of %s restored into %s', (from, to) => {
   })
 
   it('has the same rows, tables, constraints, indexes, triggers, views and numbers', async () => {
-    const [before, after] = [await look(kiosk.database), await look(restored)]
+    const [before, after] = [await look(kiosk.database, from === to), await look(restored, from === to)]
     expect(before.rows).toMatchObject({ 'kiosk.empty': '0 ', 'kiosk.items': expect.stringMatching(/^3002 /) as string })
     expect(after.rows).toEqual(before.rows)
     expect(after.rules).toEqual(before.rules)

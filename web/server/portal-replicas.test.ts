@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const KEY = 'a-content-key-for-replicas'
+const PATIENTLY = { timeout: 60_000 }
 
 let primary: TestPostgres
 let replica: TestPostgres
@@ -24,7 +25,7 @@ beforeAll(async () => {
       METRICS_ADDRESS: '127.0.0.1:0',
     },
   })
-}, 120_000)
+})
 afterAll(async () => {
   await portal?.close()
   await replica?.stop()
@@ -39,8 +40,8 @@ const stateOf = async () => {
 }
 
 it('shows a change at once while the replica lags, and goes on without it', async () => {
-  await expect.poll(() => portal.html('/101')).toContain('Meldung 101 aus dem Rathaus')
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe('up')
+  await expect.poll(() => portal.html('/101'), PATIENTLY).toContain('Meldung 101 aus dem Rathaus')
+  await expect.poll(stateOf, PATIENTLY).toBe('up')
   await pauseReplica(replica.url)
   const internal = createClient(CONTENT_INTERNAL, {
     base: 'http://content.local/ak',
@@ -50,11 +51,11 @@ it('shows a change at once while the replica lags, and goes on without it', asyn
   })
   await get(internal.correctTitle({ params: { id: '101' }, body: { title: 'Vom Schreiber gelesen' } }))
   expect(await portal.html('/101')).toContain('Vom Schreiber gelesen')
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe('late')
+  await expect.poll(stateOf, PATIENTLY).toBe('late')
   await replica.stop()
   expect(await portal.html('/102')).toContain('Meldung 102 aus dem Rathaus')
   await get(internal.correctTitle({ params: { id: '102' }, body: { title: 'Auch ohne Kopie' } }))
   expect(await portal.html('/102')).toContain('Auch ohne Kopie')
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe('down')
+  await expect.poll(stateOf, PATIENTLY).toBe('down')
   expect(portal.logged().join('')).toContain('"replica-left-out"')
-}, 120_000)
+})

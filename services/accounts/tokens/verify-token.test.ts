@@ -238,7 +238,7 @@ describe('tokens', () => {
   it.each(FORGERIES)('R5-06 S4.2-01 is refused without an exception: %s', async (_name, token) => {
     const started = performance.now()
     expect(await verify(token as string)).toMatchObject({ ok: false, code: expect.any(String) })
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   it('of one kind are not accepted as another', async () => {

@@ -52,11 +52,18 @@ type Replica = {
 /** Positions are counted in bytes of the log. Null of a server that is no replica, or is one no more. */
 type Position = { cluster: string; written: string | null; replayed: string | null }
 
-/** `pg_last_wal_replay_lsn()` stays what it was after a promotion, so it alone would not tell. */
+/**
+ * `pg_last_wal_replay_lsn()` stays what it was after a promotion, so it alone would not tell. At the start of a page of the
+ * log the primary counts the page's header (40 bytes in a segment's first page, 24 in others), which replicas get only
+ * with the next change. Uncorrected, no replica would catch up with a quiet primary whose log ends there.
+ */
 const POSITION = `select system_identifier::text as cluster,
-  case when pg_is_in_recovery() then null else (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text end as written,
+  (case when inserted % pg_size_bytes(current_setting('wal_segment_size')) = 40 then inserted - 40
+    when inserted % current_setting('wal_block_size')::int = 24 then inserted - 24
+    else inserted end)::text as written,
   case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as replayed
-  from pg_control_system()`
+  from pg_control_system(),
+    (select case when not pg_is_in_recovery() then pg_current_wal_insert_lsn() - '0/0'::pg_lsn end as inserted) as log`
 /** A replica that lags is not asked for its position with every read. */
 const BEHIND_MS = 50
 const FIRST_PAUSE_MS = 1000

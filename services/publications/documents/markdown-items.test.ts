@@ -136,6 +136,6 @@ describe('Markdown of a document', () => {
   ])('survives many %s', (_name, markdown) => {
     const started = performance.now()
     expect(() => toContentItems(markdown)).not.toThrow()
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })

@@ -442,19 +442,19 @@ describe('R4.5-12 R4.5-13 R4.5-26 when no service answers', () => {
     expect(await access.decide(readerWith(), frida)).toBe('locked subscription ak-fallback-paywall-mobile')
     const waited = performance.now() - started
     expect(waited).toBeGreaterThan(1400)
-    expect(waited).toBeLessThan(2000)
+    expect(waited).toBeLessThan(2 * ANSWER_MS)
   })
 
   it('waits once, even if several services hang', async () => {
     const access = openAccess(
       { template: 'hangs', link: 'hangs', extended: 'hangs', bought: 'hangs', credits: 'hangs' },
-      { answerMs: 150 },
+      { answerMs: 1500 },
     )
     const started = performance.now()
     expect(await access.decide(readerWith('WALLET_USER'), { ...frida, linkToken: 't', assertion })).toBe(
       'locked subscription ak-fallback-paywall-mobile',
     )
-    expect(performance.now() - started).toBeLessThan(400)
+    expect(performance.now() - started).toBeLessThan(2 * 1500)
   })
 })
 

@@ -426,7 +426,7 @@ describe('the service', () => {
       answer = { status: 200, delay: 10_000, body: '{"results":[{"sdkFeatureSlug":"paywall-ak","outputValue":"ok"}]}' }
       const started = performance.now()
       expect(await readAs('free', '130', {}, { by: foreign() })).toBe('no text subscription')
-      expect(performance.now() - started).toBeLessThan(2000)
+      expect(performance.now() - started).toBeLessThan(2 * 1500)
     })
   })
 })

@@ -111,7 +111,7 @@ describe('draining', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     const started = performance.now()
     await drain(0, 400)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     expect(typeof (await lost)).toBe('string')
     agent.destroy()
   })

@@ -103,7 +103,7 @@ it('keeps a bounded number of spans for a collector that is not there, and ends 
   expect(JSON.stringify(log.mock.calls)).not.toContain('of-the-collector')
   const started = performance.now()
   await exporter.close()
-  expect(performance.now() - started).toBeLessThan(3000)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })
 
 it('sends what waits when the portal ends', async () => {
@@ -120,5 +120,5 @@ it('does not wait for a collector that never answers', async () => {
   await until(() => collector.requests().length === 1)
   const started = performance.now()
   await exporter.close()
-  expect(performance.now() - started).toBeLessThan(4000)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })
