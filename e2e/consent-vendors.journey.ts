@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { grantVendors, NO_CONSENT, VENDORS, type Vendor } from '@lokalteil/domain/consent/consent'
 import { MANAGER_IDS, MANAGER_ORIGIN, serveManager } from './consent-manager-double.ts'
 import { listArticles, readContent } from './page-kinds.ts'
@@ -78,9 +78,10 @@ async function change(changes: object, isThere: (html: string) => boolean): Prom
   expect(answer.status).toBe(200)
   // Settings are polled every five seconds; then stored pages are rendered again.
   for (const path of ['/', film, '/sport', '/impressum'])
-    await expect
-      .poll(async () => isThere(await (await fetch(portal.origin + path)).text()), { timeout: 30_000, interval: 700 })
-      .toBe(true)
+    await vi.waitFor(async () => assert.ok(isThere(await (await fetch(portal.origin + path)).text()), path), {
+      timeout: 60_000,
+      interval: 700,
+    })
 }
 
 async function open(): Promise<Reader> {
@@ -149,7 +150,7 @@ describe('a publication that uses every vendor', () => {
     const reader = await open()
     await visit(reader, '/')
     await reader.page.locator('footer [data-consent-settings]').click()
-    expect(await reader.page.getByRole('dialog').getByRole('checkbox').count()).toBe(16)
+    await expect.poll(() => reader.page.getByRole('dialog').getByRole('checkbox').count()).toBe(16)
     await reader.leave()
   })
 })
