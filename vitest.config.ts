@@ -147,7 +147,7 @@ const JOURNEYS = {
   // What a poll looks at (all storage of a page, say) may itself take a second there.
   expect: { poll: { timeout: 10_000 } },
   testTimeout: 240_000,
-  hookTimeout: 180_000,
+  hookTimeout: 240_000,
 }
 
 /**

@@ -331,7 +331,7 @@ describe.each<[DeviceName, PublicationCode, months: number]>([
       // The demo's own contracts are due as well, and are paid.
       expect(await answer.json()).toMatchObject({ failed: 1, troubles: 0 })
     }
-  }, 120_000)
+  })
 })
 
 /** Orders the monthly Plus trial with a card that pays. The checkout pages have their own journeys. */

@@ -134,7 +134,7 @@ describe('a publication that uses every vendor', () => {
       expect([consent, hostsOf(reader)]).toEqual([consent, []])
       await reader.leave()
     }
-  }, 120_000)
+  })
 
   it.each(VENDORS)('S3.14-01 R3.13-12 R3.13-13 asks only the hosts of %s when it alone was granted', async (vendor) => {
     const reader = await open()
@@ -177,7 +177,7 @@ describe('receipts', () => {
     await untilAlive(page)
     await expect.poll(async () => (await read()).map(({ granted }) => granted.length)).toEqual([16, 0])
     await reader.leave()
-  }, 60_000)
+  })
 })
 
 describe('an external consent manager', () => {
@@ -226,7 +226,7 @@ describe('an external consent manager', () => {
     expect(await message(page).count()).toBe(0)
     expect((await reader.context.cookies()).find(({ name }) => name === 'euconsent-v2')?.value).toBe('of-the-manager')
     await reader.leave()
-  }, 90_000)
+  })
 
   it('R7.7-06 answers scripts that asked before it was loaded', async () => {
     const reader = await openManaged()
@@ -250,7 +250,7 @@ describe('an external consent manager', () => {
     await page.locator('iframe[src^="https://www.youtube-nocookie.com"]').first().waitFor()
     expect(await callsOf(page)).toContainEqual(['postCustomConsent', [MANAGER_IDS.youtube], ['p1'], []])
     await reader.leave()
-  }, 60_000)
+  })
 
   it('R4.8-03 R2.9-10 S2.9-04 opens its dialog from the end of every page; a withdrawal there or by the link reloads the page', async () => {
     const reader = await openManaged()
@@ -269,7 +269,7 @@ describe('an external consent manager', () => {
     expect(hostsOf(reader)).toEqual([MANAGER_ORIGIN])
     expect(await page.evaluate(() => localStorage.getItem('_sp_user_consent'))).toContain('"id-youtube":false')
     await reader.leave()
-  }, 90_000)
+  })
 
   it('R4.8-05 R8-38 is not asked on legal pages, not with Global Privacy Control, and pages work without it', async () => {
     const legal = await openManaged()
@@ -289,5 +289,5 @@ describe('an external consent manager', () => {
     await alone.page.locator('footer [data-consent-settings]').click()
     await alone.page.waitForURL('**/datenschutz#einstellungen')
     await alone.leave()
-  }, 120_000)
+  })
 })

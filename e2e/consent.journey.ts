@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   filmArticle = paths.find(({ items }) => items.some(({ vendor }) => vendor === 'youtube'))!.path
   plainArticle = paths.find(({ items }) => items.every(({ type }) => type === 'paragraph' || type === 'heading'))!.path
-}, 60_000)
+})
 afterAll(closeBrowser)
 
 async function open(path: string, options: Options = {}): Promise<Visitor> {

@@ -14,7 +14,7 @@ let double: PushDouble
 beforeAll(async () => {
   double = await startPushDouble()
   portal = await openOwnPortal({ hasMovableClock: true, env: { PUSH_HOSTS: double.origin } })
-}, 180_000)
+})
 afterAll(async () => {
   await closeBrowser()
   await portal?.close()

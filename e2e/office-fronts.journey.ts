@@ -8,7 +8,7 @@ import { closeBrowser, expectAccessible, expectAccessibleDayAndNight, untilQuiet
 let portal: OwnPortal
 beforeAll(async () => {
   portal = await openOwnPortal()
-}, 180_000)
+})
 afterAll(async () => {
   await closeBrowser()
   await portal?.close()

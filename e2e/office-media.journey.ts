@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000
 let portal: OwnPortal
 beforeAll(async () => {
   portal = await openOwnPortal({ hasMovableClock: true })
-}, 180_000)
+})
 afterAll(async () => {
   await closeBrowser()
   await portal.close()

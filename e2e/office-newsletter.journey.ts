@@ -19,7 +19,7 @@ const CHIEF = 'chief@redaktion.example'
 let portal: OwnPortal
 beforeAll(async () => {
   portal = await openOwnPortal({ hasMovableClock: true })
-}, 180_000)
+})
 afterAll(async () => {
   await closeBrowser()
   await portal.close()

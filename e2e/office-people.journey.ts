@@ -9,7 +9,7 @@ let portal: OwnPortal
 beforeAll(async () => {
   await openWholeBrowser()
   portal = await openOwnPortal()
-}, 180_000)
+})
 afterAll(async () => {
   await closeBrowser()
   await portal.close()

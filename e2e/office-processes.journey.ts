@@ -43,7 +43,7 @@ afterAll(async () => {
     rmSync(one.dataDir, { recursive: true, force: true })
   }
   await database?.drop()
-}, 60_000)
+})
 
 /** `other`: a process whose keys it shares. */
 async function open(other?: Process): Promise<Process> {

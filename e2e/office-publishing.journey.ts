@@ -16,7 +16,7 @@ const live = { name: 'Auf der Seite ansehen' } as const
 let portal: OwnPortal
 beforeAll(async () => {
   portal = await openOwnPortal({ hasMovableClock: true })
-}, 180_000)
+})
 afterAll(async () => {
   await closeBrowser()
   await portal.close()
@@ -99,7 +99,7 @@ describe('when the process is killed', () => {
   beforeAll(async () => {
     own = await openOwnPortal()
     child = own.child
-  }, 180_000)
+  })
   afterAll(async () => {
     await stopPortal(child)
     rmSync(own.dataDir, { recursive: true, force: true })

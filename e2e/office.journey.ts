@@ -16,7 +16,7 @@ import { closeBrowser, expectAccessible, untilQuiet, type DeviceName } from './r
 let portal: OwnPortal
 beforeAll(async () => {
   portal = await openOwnPortal()
-}, 180_000)
+})
 afterAll(async () => {
   await closeBrowser()
   await portal.close()

@@ -118,7 +118,7 @@ beforeAll(async () => {
     writeFileSync(document, readFileSync(document, 'utf8').replaceAll(/\[\[PRÜFEN:[\s\S]*?\]\] ?/g, ''))
   }
   portal = await startPortal({ port, dataDir: environment.DATA_DIR!, env: environment })
-}, 180_000)
+})
 
 afterAll(async () => {
   await closeBrowser()

@@ -405,7 +405,7 @@ import pg from 'pg'
       acknowledged = rows[0]!.last
     }
     remove()
-  }, 180_000)
+  })
 })
 
 const children = new Set<ChildProcess>()

@@ -96,9 +96,10 @@ async function putPictures(portal: TestPortal, isOver: () => boolean): Promise<n
       headers: { authorization: `Bearer ${key}` },
       body: bytes,
     })
-    expect(answer.status).toBe(204)
-    count++
-  } while (!isOver())
+    // The embedded engine works for one at a time: who waits too long behind a table is asked to come again.
+    expect([204, 503]).toContain(answer.status)
+    if (answer.status === 204) count++
+  } while (count === 0 || !isOver())
   return count
 }
 
@@ -163,7 +164,7 @@ describe.each(BOTH_ENGINES)('D31 a backup of a running portal on %s', (from) => 
       readdirSync(source.env.DATA_DIR!).filter((name) => name.startsWith('unfinished-')),
       [],
     )
-  }, 180_000)
+  })
 
   it('is whole, and restored into an empty place once', async () => {
     expect(await type(['verify', file], target)).toMatchObject({

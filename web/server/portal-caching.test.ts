@@ -472,7 +472,7 @@ describe('while the content service is down', () => {
     } finally {
       await young.close()
     }
-  }, 45_000)
+  })
 
   it('stores no page whose text could not be loaded: the next reader gets it', async () => {
     const { port } = gate.address() as AddressInfo
@@ -488,7 +488,7 @@ describe('while the content service is down', () => {
     } finally {
       await open.close()
     }
-  }, 45_000)
+  })
 
   it('R8-04 leaves out secondary parts that fail, and shows the page', async () => {
     const hasMostRead = (html: string) =>

@@ -173,7 +173,7 @@ describe('background jobs of the portal', () => {
     }
     // A month of all services is caught up with before it.
     await vi.waitFor(isRenewed, { timeout: 150_000, interval: 500 })
-  }, 180_000)
+  })
 
   it('erases accounts at their scheduled time', async () => {
     const reader = await logIn('tagsub')

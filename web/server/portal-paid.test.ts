@@ -323,5 +323,5 @@ describe('if the access decision is not possible', () => {
       gate.closeAllConnections()
       gate.close()
     }
-  }, 45_000)
+  })
 })

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const elsewhere = new TestReader(portal, 'fb')
   await elsewhere.login(toDemoEmail('epaper'))
   readers.set('epaper of another publication', elsewhere)
-}, 180_000)
+})
 afterAll(() => portal.close())
 
 const toApi = (path: string) => path.replace('/epaper/', '/api/epaper/issues/')

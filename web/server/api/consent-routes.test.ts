@@ -9,7 +9,7 @@ import { TestReader } from '../reader.testing.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 const ANSWER = { text: '2026-11-30', asked: ['analytics', 'youtube'], granted: ['youtube'] }

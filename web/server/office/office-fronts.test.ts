@@ -160,4 +160,4 @@ it('a pin is on the pages of every process within two seconds, and its end too',
     await second.close()
     await postgres.drop()
   }
-}, 180_000)
+})

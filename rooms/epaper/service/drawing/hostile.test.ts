@@ -109,7 +109,7 @@ it('a page that takes too long ends with its thread', async () => {
   const started = performance.now()
   expect(await refusal(bytes, 3500)).toMatch(/Page 1 took longer than 3\.5 seconds/)
   expect(performance.now() - started).toBeLessThan(20_000)
-}, 40_000)
+})
 
 it('a picture of a gigabyte packed into a kilobyte is not unpacked beyond the limit', async () => {
   const stream = deflateSync(Buffer.alloc(60_000_000))
@@ -139,7 +139,7 @@ it('nested forms are drawn or refused, but always end', async () => {
     ...forms,
   )
   expect(await refusal(bytes, 3000)).toMatch(/it was drawn|took longer|memory/)
-}, 40_000)
+})
 
 it('scripts and attachments are ignored, and the page is drawn', async () => {
   const bytes = toPdf([

@@ -54,7 +54,7 @@ describe.each(['database', 'store'] as const)('files of an issue in the %s', (pl
     })
     places = { db, store: place === 'store' ? store : null, onError: (_error, at) => errors.push(at) }
     service = await open()
-  }, 60_000)
+  })
   afterAll(async () => {
     await service.close()
     await test.drop()
@@ -153,5 +153,5 @@ describe.each(['database', 'store'] as const)('files of an issue in the %s', (pl
     )
     expect([withdrawn.status, s3.objects.size, await countPieces()]).toEqual([200, 0, 0])
     expect(errors).toEqual([])
-  }, 60_000)
+  })
 })
