@@ -11,7 +11,7 @@ import { findFreePort } from '@lokalteil/tools/free-port'
 export type ServedPortal = { port: number; dataDir: string }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const START_MS = 120_000
+const START_MS = 240_000
 const COMPLETE_MS = 300_000
 
 /**
