@@ -1,0 +1,48 @@
+/** `advertising.yaml`: where advertising stands, and what stands there (docs/advertising.md). */
+import { AD_KINDS, AD_RULES } from '@lokalteil/domain/advertising/places'
+import { z } from 'zod'
+import { SectionPath, text } from './values.ts'
+
+const Size = z.tuple([z.number().int().min(50).max(1200), z.number().int().min(30).max(600)], {
+  error: 'must be a width and a height in pixels, like [300, 250]',
+})
+const Sizes = z.array(Size).min(1).max(8).describe('Width and height in pixels; the tallest is reserved')
+const PlaceSizes = z.union([z.literal(false), z.strictObject({ phone: Sizes, tablet: Sizes, desk: Sizes })], {
+  error: 'must be false, or sizes for phone, tablet and desk',
+})
+
+const rule = (most: { first: number; gap: number }, usual: (typeof AD_RULES)[keyof typeof AD_RULES]) =>
+  z.strictObject({
+    first: z.number().int().min(1).max(most.first).default(usual.first).describe('Above the first place'),
+    gap: z
+      .number()
+      .int()
+      .min(most.gap)
+      .max(most.first)
+      .default(usual.gap)
+      .describe('Between two places, and below the last'),
+    most: z.number().int().min(0).max(6).default(usual.most),
+  })
+
+export const AdKind = z.enum(AD_KINDS)
+
+export const Advertising = z.strictObject({
+  places: z.partialRecord(AdKind, PlaceSizes).optional().describe('Own sizes by kind of place; `false`: no such place'),
+  articles: rule({ first: 20_000, gap: 1500 }, AD_RULES.articles).optional().describe('In characters'),
+  lists: rule({ first: 60, gap: 10 }, AD_RULES.lists).optional().describe('In rows'),
+  fronts: rule({ first: 60, gap: 3 }, AD_RULES.fronts)
+    .optional()
+    .describe('In blocks; for fronts that name no `ad` block'),
+  sensitive: z
+    .strictObject({
+      sections: z.array(SectionPath).max(100).optional(),
+      articles: z
+        .array(z.string().regex(/^\d{1,40}$/))
+        .max(1000)
+        .optional(),
+      words: z.array(text(40)).max(300).optional().describe('Instead of the usual words; see advertising.md'),
+    })
+    .optional()
+    .describe('Articles without advertising'),
+})
+export type Advertising = z.infer<typeof Advertising>
