@@ -1,7 +1,7 @@
 /** `advertising.yaml`: where advertising stands, and what stands there (docs/advertising.md). */
 import { AD_KINDS, AD_RULES } from '@lokalteil/domain/advertising/places'
 import { z } from 'zod'
-import { SectionPath, text } from './values.ts'
+import { FolderPicture, SectionPath, Slug, Target, text } from './values.ts'
 
 const Size = z.tuple([z.number().int().min(50).max(1200), z.number().int().min(30).max(600)], {
   error: 'must be a width and a height in pixels, like [300, 250]',
@@ -26,7 +26,30 @@ const rule = (most: { first: number; gap: number }, usual: (typeof AD_RULES)[key
 
 export const AdKind = z.enum(AD_KINDS)
 
+const Day = z.iso.date('must be a day like 2026-12-31')
+
+const HouseAd = z
+  .strictObject({
+    id: Slug.max(60).describe('Names it in the figures; another advertisement gets another id'),
+    advertiser: text(60).describe('Readers see who advertises'),
+    heading: text(60),
+    text: text(140),
+    button: text(24).optional(),
+    target: Target,
+    picture: FolderPicture.optional().describe('Beside the text, cut to 4:3'),
+    places: z.array(AdKind).max(AD_KINDS.length).default([]).describe('Empty: all'),
+    sections: z.array(SectionPath).max(20).default([]).describe('With all below them; empty: every page'),
+    from: Day.optional(),
+    until: Day.optional().describe('The last day'),
+    weight: z.number().int().min(1).max(10).default(1).describe('Share among those that fit a place'),
+  })
+  .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
+    path: ['until'],
+    error: 'must not be before from',
+  })
+
 export const Advertising = z.strictObject({
+  house: z.array(HouseAd).max(100).default([]).describe('Advertisements that need no ad server and no consent'),
   places: z.partialRecord(AdKind, PlaceSizes).optional().describe('Own sizes by kind of place; `false`: no such place'),
   articles: rule({ first: 20_000, gap: 1500 }, AD_RULES.articles).optional().describe('In characters'),
   lists: rule({ first: 60, gap: 10 }, AD_RULES.lists).optional().describe('In rows'),

@@ -80,7 +80,7 @@ export function openContext(options: CompositionOptions, watch: Watch | null): P
     upstreams: createUpstreams({ maxBytes: config.upstreamMaxBytes, watch, log }),
     watch,
     rooms: createRoomSettings(),
-    advertising: createAdvertising(),
+    advertising: createAdvertising(now),
     demoRadio: config.isDemo ? openDemoRadio() : null,
   }
 }

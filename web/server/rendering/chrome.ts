@@ -92,7 +92,7 @@ function toAdvertising(
   advertisingOf: PagesContext['advertisingOf'],
 ): Pick<Chrome, 'advertising'> {
   if (publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return {}
-  const advertising = advertisingOf(publication, thirdParties?.scripts.ads !== undefined)
+  const advertising = advertisingOf(publication.code, thirdParties?.scripts.ads !== undefined)
   return advertising === undefined ? {} : { advertising }
 }
 
