@@ -244,6 +244,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       config,
       contentOf: clients.public,
       looks: context.looks,
+      advertising: context.advertising,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(publicationOf(code)),
       sitemapsOfRooms: readers.rooms.flatMap(({ sitemap }) => sitemap ?? []),

@@ -22,6 +22,8 @@ export type Advertising = {
   listHouseAds: (publication: PublicationCode) => HouseAd[]
   /** Also one that is no longer booked: pages told of it late. */
   hasHouseAd: (publication: PublicationCode, id: string) => boolean
+  /** Records of app-ads.txt, null: those of ads.txt; and the list of sellers.json. */
+  sellingOf: (publication: PublicationCode) => { appAds: readonly string[] | null; sellers: AdvertisingFile['sellers'] }
   set: (folder: PublicationFolder) => void
   takeFolder: (folder: PublicationFolder, storePictures: StorePictures) => Promise<void>
 }
@@ -39,7 +41,7 @@ export function createAdvertising(now: () => Date): Advertising {
   }
   return {
     factsOf(code, hasServer) {
-      const { places, articles, lists, fronts, sensitive } = of(code).file
+      const { places, articles, lists, fronts, sensitive, server, bidding } = of(code).file
       const hasHouseAds = listBooked(of(code)).length > 0
       if (!hasServer && !hasHouseAds) return undefined
       const rules = { ...(articles && { articles }), ...(lists && { lists }), ...(fronts && { fronts }) }
@@ -48,6 +50,8 @@ export function createAdvertising(now: () => Date): Advertising {
         ...(places && { sizes: places }),
         ...(Object.keys(rules).length > 0 && { rules }),
         ...(sensitive && { sensitive }),
+        ...(hasServer && server && { server }),
+        ...(hasServer && bidding && { bidding }),
       }
     },
     listHouseAds(code) {
@@ -59,6 +63,10 @@ export function createAdvertising(now: () => Date): Advertising {
       }))
     },
     hasHouseAd: (code, id) => of(code).file.house.some((ad) => ad.id === id),
+    sellingOf(code) {
+      const { appAds = null, sellers } = of(code).file
+      return { appAds, sellers }
+    },
     set: ({ identity: { code }, advertising = NONE.file }) =>
       void known.set(code, { file: advertising, picture: of(code).picture }),
     async takeFolder({ identity: { code }, advertising = NONE.file }, storePictures) {
