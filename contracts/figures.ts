@@ -29,6 +29,10 @@ const Vitals = z.object({
   inp: z.number().min(0).max(600_000).optional(),
 })
 
+/** Ids of the publication's own advertisements (`advertising.yaml`). */
+const AdId = z.string().regex(/^[a-z0-9-]{1,60}$/)
+const Ads = z.object({ seen: z.array(AdId).max(10), clicked: z.array(AdId).max(10) })
+
 /** What a page says of itself, once it is left; what it says later is in addition. */
 const Told = z.object({
   article: ArticleId.optional(),
@@ -41,6 +45,8 @@ const Told = z.object({
   consent: z.enum(ANSWERS).optional(),
   search: z.enum(SEARCHES).optional(),
   vitals: Vitals.optional(),
+  /** Seen and clicked since the page last told. */
+  ads: Ads.optional(),
 })
 
 const Host = z.string().regex(/^(?:[\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])?$/i)
@@ -164,6 +170,9 @@ const Span = z
     error: `must be less than ${MOST_DAYS} days before to`,
   })
 
+const AdRow = z.object({ id: z.string(), seen: Count, clicked: Count })
+export type AdRow = z.infer<typeof AdRow>
+
 const security = 'service-key' as const
 
 /** Base address: `/__services/figures/{publication}`. */
@@ -199,6 +208,14 @@ export const FIGURES = contract({
       limit: z.coerce.number().int().min(1).max(5000).default(100),
     }),
     answer: z.object({ by: z.enum(DIMENSIONS), rows: z.array(Row) }),
+  },
+  listAds: {
+    method: 'GET',
+    path: '/internal/ads',
+    summary: "How often the publication's own advertisements were seen and clicked, the most seen first",
+    security,
+    query: Span,
+    answer: z.object({ rows: z.array(AdRow) }),
   },
 })
 

@@ -2,6 +2,7 @@
 import { ROOM_CALLS } from '@lokalteil/rooms/contracts'
 import { FIGURES_ENDPOINTS } from '../figures.ts'
 import { ACCOUNT_ENDPOINTS } from './account.ts'
+import { ADVERTISING_ENDPOINTS } from './advertising.ts'
 import { CHECKOUT_ENDPOINTS } from './checkout.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
@@ -17,6 +18,7 @@ import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
 export const PORTAL = {
   ...SIGN_ON_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
+  ...ADVERTISING_ENDPOINTS,
   ...CONTRACTS_ENDPOINTS,
   ...COINS_ENDPOINTS,
   ...CODES_ENDPOINTS,

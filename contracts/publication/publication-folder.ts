@@ -5,6 +5,7 @@
  */
 import { ROOM_FILES } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
+import { Advertising } from './advertising.ts'
 import { Community } from './community.ts'
 import { Front } from './front.ts'
 import { Identity } from './identity.ts'
@@ -47,6 +48,7 @@ export const FOLDER_FILES = {
   'sources.yaml': Sources,
   'rooms.yaml': Rooms,
   'community.yaml': Community,
+  'advertising.yaml': Advertising,
   ...ofRooms<{ [K in keyof RoomFiles as `${K}.yaml`]: RoomFiles[K]['schema'] }>((key, schema) => [
     `${key}.yaml`,
     schema,
@@ -71,6 +73,7 @@ export const PublicationFolder = z.strictObject({
   sources: Sources.optional(),
   rooms: Rooms.optional(),
   community: Community.optional(),
+  advertising: Advertising.optional(),
   ...ofRooms<{ [K in keyof RoomFiles]: z.ZodOptional<RoomFiles[K]['schema']> }>((key, schema) => [
     key,
     schema.optional(),

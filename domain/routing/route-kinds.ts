@@ -20,6 +20,8 @@ export type RouteMeta = {
   isPersonal: boolean
   /** False: robots noindex, unless the page itself knows better. */
   isIndexable: boolean
+  /** A place for advertising stands at its end. Pages with lists and texts have theirs in these. */
+  endsWithAd?: true
 }
 
 export const PUBLIC_PAGE: RouteMeta = {

@@ -22,17 +22,17 @@ export const ROUTES = {
   home: { path: '/', ...PUBLIC_PAGE, freshSeconds: 120 },
   article: { path: '/:reference', ...FAST_PAGE, isPrefetched: true },
   author: { path: '/autor/:reference/:page?', ...PUBLIC_PAGE },
-  authors: { path: '/autoren', ...PUBLIC_PAGE },
+  authors: { path: '/autoren', ...PUBLIC_PAGE, endsWithAd: true },
   search: { path: '/suche/:page?', ...FAST_PAGE, isIndexable: false },
-  topics: { path: '/themen', ...PUBLIC_PAGE },
+  topics: { path: '/themen', ...PUBLIC_PAGE, endsWithAd: true },
   topic: { path: '/themen/:id/:page?', ...PUBLIC_PAGE },
   /** Any number of segments: `sport/fussball`. May be a tag's first page (S2.1-07). */
   channel: { path: '/*', ...PUBLIC_PAGE },
   /** Also serves a channel of one segment (S2.1-07). */
   tag: { path: '/:slug/:page', ...PUBLIC_PAGE },
-  headlines: { path: '/schlagzeilen/:page?', ...FAST_PAGE },
-  'newest-articles': { path: '/neueste-artikel/:page?', ...FAST_PAGE },
-  briefing: { path: '/in-fuenf-minuten', ...PUBLIC_PAGE },
+  headlines: { path: '/schlagzeilen/:page?', ...FAST_PAGE, endsWithAd: true },
+  'newest-articles': { path: '/neueste-artikel/:page?', ...FAST_PAGE, endsWithAd: true },
+  briefing: { path: '/in-fuenf-minuten', ...PUBLIC_PAGE, endsWithAd: true },
   'newsletter-registration': { path: '/newsletter-anmeldung', ...PUBLIC_PAGE },
   'newsletter-detail': { path: '/newsletter-anmeldung/:slug', ...PUBLIC_PAGE },
   'bookmarks-feed': { path: '/deine-themen', ...PERSONAL_PAGE },
@@ -46,11 +46,11 @@ export const ROUTES = {
   document: { path: '/:id', ...PUBLIC_PAGE },
   /** Pages that a publication adds itself. Matched only after `channel` turned out not to exist. */
   'extension-page': { path: '/*', ...PUBLIC_PAGE },
-  'testberichte-feed': { path: '/testberichte/:page?', ...PUBLIC_PAGE },
+  'testberichte-feed': { path: '/testberichte/:page?', ...PUBLIC_PAGE, endsWithAd: true },
   testbericht: { path: '/testbericht/:reference', ...PUBLIC_PAGE, isPrefetched: true },
-  podcasts: { path: '/podcasts/:page?', ...PUBLIC_PAGE },
-  'podcast-detail': { path: '/podcast/:reference', ...PUBLIC_PAGE },
-  coupons: { path: '/gutscheine', ...PUBLIC_PAGE },
+  podcasts: { path: '/podcasts/:page?', ...PUBLIC_PAGE, endsWithAd: true },
+  'podcast-detail': { path: '/podcast/:reference', ...PUBLIC_PAGE, endsWithAd: true },
+  coupons: { path: '/gutscheine', ...PUBLIC_PAGE, endsWithAd: true },
   kuendigen: { path: '/kuendigen', ...UNSTORED_PAGE },
   widerrufen: { path: '/widerrufen', ...UNSTORED_PAGE },
   // The same for all readers, so that it works offline; the device adds the reader's own data.
@@ -97,7 +97,7 @@ export const ROUTES = {
   melden: { path: '/melden/:kind/:id', ...UNSTORED_PAGE, isIndexable: false },
   widerspruch: { path: '/widerspruch/:kind/:token', ...UNSTORED_PAGE, isIndexable: false },
   'kommentare/abmelden': { path: '/kommentare/abmelden', ...UNSTORED_PAGE, isIndexable: false },
-  radio: { path: '/radio', ...PUBLIC_PAGE },
+  radio: { path: '/radio', ...PUBLIC_PAGE, endsWithAd: true },
   ...ROOM_ROUTES,
 } as const satisfies Record<string, RouteMeta & { path: string }>
 

@@ -178,7 +178,7 @@ const FILE_FOLDERS = new Set([
 const ROOT_FILES = new Set(
   (
     'sw.js manifest.webmanifest favicon.ico favicon.svg robots.txt sitemap.xml news-sitemap.xml opensearch.xml ' +
-    'ads.txt app-ads.txt age.xml age-de.xml license.xml feed.json security.txt trust.txt'
+    'ads.txt app-ads.txt sellers.json age.xml age-de.xml license.xml feed.json security.txt trust.txt'
   ).split(' '),
 )
 

@@ -82,6 +82,25 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     if (errors.length > 0) throw new AggregateError(errors.splice(0), 'The service reported bugs')
   })
 
+  it('counts advertisements without a reader, in views and whatever is told later', async () => {
+    await add([
+      seenOf(NOW, { ads: { seen: ['baeckerei', 'rad'], clicked: [] } }),
+      seenOf(NOW, { isView: false, ads: { seen: ['baeckerei'], clicked: ['rad', 'rad'] } }),
+      seenOf(NOW, { visitor: null, ads: { seen: ['baeckerei'], clicked: ['kanzlei'] } }),
+    ])
+    const query = { from: '2026-11-30', to: '2026-11-30' }
+    expect((await get(of().listAds({ query }))).rows).toEqual([
+      { id: 'baeckerei', seen: 3, clicked: 0 },
+      { id: 'rad', seen: 1, clicked: 2 },
+      { id: 'kanzlei', seen: 0, clicked: 1 },
+    ])
+    expect((await get(of('fb').listAds({ query }))).rows).toEqual([])
+    const { rows } = await sql<{ sum: number }>`
+      select sum(visitors)::int as sum from figures.days where kind in ('ad', 'ad-click')`.execute(test.database.db)
+    expect(rows).toEqual([{ sum: 0 }])
+    expect((await list('article')).map(({ value, views }) => [value, views])).toEqual([['130', 2]])
+  })
+
   it('one view is a row of each kind', async () => {
     await add([seenOf(NOW, { seconds: 12.4, quarters: [2, 0], steps: ['paywall-seen'], consent: 'refused' })])
     const row = { views: 1, visitors: 1, seconds: 12, quarters: [1, 1, 0, 0] }

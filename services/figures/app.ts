@@ -9,7 +9,7 @@ import { createSchedule } from '../platform/schedule.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { FiguresContext } from './context.ts'
 import { closeDays, prune } from './open-days.ts'
-import { getSummary, listFigures } from './reading.ts'
+import { getSummary, listAds, listFigures } from './reading.ts'
 import { addSeen } from './seen.ts'
 
 export type FiguresServiceOptions = ServiceOptions & {
@@ -33,7 +33,7 @@ export async function createFiguresService(options: FiguresServiceOptions): Prom
     folder: import.meta.dirname,
     info: FIGURES_INFO,
     toContext: ({ db, now }) => ({ db, now, months: options.months, values: new Map() }),
-    parts: [part(FIGURES, { addSeen, getSummary, listFigures })],
+    parts: [part(FIGURES, { addSeen, getSummary, listFigures, listAds })],
   })
   const tidy = async () => {
     await closeDays(figures)

@@ -45,7 +45,13 @@ beforeAll(async () => {
       source: 'search:google',
       consent: 'refused',
     }),
-    seenOf(NOW, { article: '7', page: 'search', search: 'empty', consent: 'refused' }),
+    seenOf(NOW, {
+      article: '7',
+      page: 'search',
+      search: 'empty',
+      consent: 'refused',
+      ads: { seen: ['baeckerei', 'rad', 'rad'], clicked: ['rad'] },
+    }),
   ]
   await get(figures.addSeen({ body: { seen, dropped: 2 } }))
 })
@@ -106,6 +112,17 @@ it('prints CSV for a spreadsheet', async () => {
   expect(out).toBe(
     'source;views;visitors;seconds;quarter 1;quarter 2;quarter 3;quarter 4\ndirect;2;1;90;1;1;1;1\nsearch:google;1;1;30;1;0;0;0\n',
   )
+})
+
+it('prints how often advertisements were seen and clicked', async () => {
+  expect((await run('ads', '--csv')).out).toBe('advertisement;seen;clicked\nrad;2;1\nbaeckerei;1;0\n')
+  expect((await run('ads')).out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['advertisement', 'seen', 'clicked'],
+    ['rad', '2', '1'],
+    ['baeckerei', '1', '0'],
+    [''],
+  ])
+  expect((await run('ads', '--to', '2026-01-01')).out).toBe('Nothing was counted.\n')
 })
 
 it.each([

@@ -43,10 +43,7 @@ export const runFigures = defineNoun({
     'show [--from DAY] [--to DAY] [--by WHAT] [--top N] [--csv]': {
       about: 'views, visitors, depth and time; the way to an order; consent, searches, speed',
       run({ from, to, by, top, csv = false }, { now }) {
-        const last = to ?? toDayKey(now())
-        const first = from ?? new Date(Date.parse(last) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
-        if (first > last) throw new Fault(`--from ${first} is after --to ${last}.`)
-        const query = { from: first, to: last }
+        const query = toSpan(from, to, now())
         if (by === undefined)
           return (figures, { publication }) =>
             say(figures.getSummary({ query }), (summary) => {
@@ -54,7 +51,7 @@ export const runFigures = defineNoun({
               return csv
                 ? lines.map((line) => toCsvRow(line).trimEnd())
                 : [
-                    `${publication}, ${first} to ${last}`,
+                    `${publication}, ${query.from} to ${query.to}`,
                     ...lines.map(([name, value]) => `${name!.padEnd(18)}${value}`),
                   ]
             })
@@ -65,8 +62,31 @@ export const runFigures = defineNoun({
           )
       },
     },
+    'ads [--from DAY] [--to DAY] [--csv]': {
+      about: "how often the publication's own advertisements were seen and clicked",
+      run({ from, to, csv = false }, { now }) {
+        const query = toSpan(from, to, now())
+        return (figures) =>
+          say(figures.listAds({ query }), ({ rows }) => {
+            const table = [
+              ['advertisement', 'seen', 'clicked'],
+              ...rows.map(({ id, seen, clicked }) => [id, String(seen), String(clicked)]),
+            ]
+            if (csv) return table.map((cells) => toCsvRow(cells).trimEnd())
+            return rows.length === 0 ? ['Nothing was counted.'] : toTable(table)
+          })
+      },
+    },
   },
 })
+
+/** The last days, unless the call names some. */
+function toSpan(from: string | undefined, to: string | undefined, now: Date): { from: string; to: string } {
+  const last = to ?? toDayKey(now)
+  const first = from ?? new Date(Date.parse(last) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  if (first > last) throw new Fault(`--from ${first} is after --to ${last}.`)
+  return { from: first, to: last }
+}
 
 const COLUMNS = ['views', 'visitors', 'seconds', 'quarter 1', 'quarter 2', 'quarter 3', 'quarter 4'] as const
 
@@ -92,6 +112,10 @@ function toLines(by: string, rows: readonly FigureRow[]): string[] {
       ...quarters.map((reached) => toShare(reached, views)),
     ]),
   ]
+  return toTable(table)
+}
+
+function toTable(table: readonly (readonly string[])[]): string[] {
   const width = Math.max(...table.map(([value]) => value!.length))
   return table.map(([value, ...cells]) => `${value!.padEnd(width)}${cells.map((cell) => cell.padStart(10)).join('')}`)
 }

@@ -1,5 +1,5 @@
 /** The sums of some days, for the publisher. */
-import type { FigureRow, Summary } from '@lokalteil/contracts/figures'
+import type { AdRow, FigureRow, Summary } from '@lokalteil/contracts/figures'
 import { STEPS } from '@lokalteil/domain/figures/page-steps'
 import { summariseVital, VITAL_NAMES } from '@lokalteil/domain/figures/vitals'
 import type { FiguresCall, FiguresContext } from './context.ts'
@@ -7,6 +7,7 @@ import * as store from './store.ts'
 
 /** As many as a question may name. */
 const MOST_DAYS = 1100
+const MOST_ADS = 5000
 
 export async function getSummary(
   { db }: FiguresContext,
@@ -56,6 +57,16 @@ export async function listFigures(
       return { value, views, visitors, seconds, quarters: toQuarters(all) }
     }),
   }
+}
+
+export async function listAds({ db }: FiguresContext, { context: publication, query }: FiguresCall<'listAds'>) {
+  const [seen, clicked] = await Promise.all(
+    (['ad', 'ad-click'] as const).map((kind) => store.listSums(db, publication, query, kind, 'value', MOST_ADS)),
+  )
+  const clicks = new Map(clicked!.map(({ value, views }) => [value, views]))
+  const unseen = clicked!.filter(({ value }) => !seen!.some((row) => row.value === value))
+  const rows = seen!.map(({ value, views }): AdRow => ({ id: value, seen: views, clicked: clicks.get(value) ?? 0 }))
+  return { rows: [...rows, ...unseen.map(({ value, views }): AdRow => ({ id: value, seen: 0, clicked: views }))] }
 }
 
 function toQuarters(

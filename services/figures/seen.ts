@@ -15,6 +15,8 @@ const MOST_VALUES: Readonly<Record<Kind, number>> = {
   article: 10_000,
   source: 1000,
   device: 2,
+  ad: 300,
+  'ad-click': 300,
 }
 
 export async function addSeen(

@@ -5,7 +5,16 @@ import type { DayRow, FiguresDb } from './schema.ts'
 import type { Kind, Sums } from './tally.ts'
 
 /** Rows that a closed day keeps of each kind; the rest is summed up. */
-const KEPT: Readonly<Record<Kind, number>> = { all: 1, page: 200, section: 200, article: 1000, source: 200, device: 2 }
+const KEPT: Readonly<Record<Kind, number>> = {
+  all: 1,
+  page: 200,
+  section: 200,
+  article: 1000,
+  source: 200,
+  device: 2,
+  ad: 200,
+  'ad-click': 200,
+}
 
 const SUMMED = ['views', 'visitors', 'seconds', 'quarter1', 'quarter2', 'quarter3', 'quarter4'] as const
 const COLUMNS = sql.raw(SUMMED.join(', '))

@@ -4,8 +4,10 @@ import type { Seen } from '@lokalteil/contracts/figures'
 import { toBucket, VITAL_NAMES } from '@lokalteil/domain/figures/vitals'
 
 /** What a row of a day is about. */
-export type Kind = 'all' | 'page' | 'section' | 'article' | 'source' | 'device'
-const VALUES: Readonly<Record<Kind, (seen: Seen) => string | null>> = {
+type ViewKind = 'all' | 'page' | 'section' | 'article' | 'source' | 'device'
+/** `ad`, `ad-click`: an advertisement of the publication's own was seen, or clicked. */
+export type Kind = ViewKind | 'ad' | 'ad-click'
+const VALUES: Readonly<Record<ViewKind, (seen: Seen) => string | null>> = {
   all: () => '',
   page: ({ page }) => page,
   section: ({ section }) => section ?? null,
@@ -50,6 +52,8 @@ export function tally(
     }
     if (one.isView && one.consent !== undefined) count(`consent-${one.consent}`)
     if (one.isView && one.search !== undefined) count(`search-${one.search}`)
+    for (const id of one.ads?.seen ?? []) rowOf('ad', id).views += 1
+    for (const id of one.ads?.clicked ?? []) rowOf('ad-click', id).views += 1
     if (one.page === null) continue
     const touched = listRows(one)
     if (!one.isView || one.visitor === null) continue
@@ -62,17 +66,21 @@ export function tally(
   }
   return { rows, counts, marks }
 
+  function rowOf(kind: Kind, given: string): Sums {
+    const value = toCounted(kind, given)
+    const key = `${kind} ${value}`
+    let row = rows.get(key)
+    if (row === undefined)
+      rows.set(key, (row = { kind, value, views: 0, visitors: 0, seconds: 0, quarters: [0, 0, 0, 0] }))
+    return row
+  }
+
   function listRows(one: Seen): Sums[] {
     const [reached, told] = one.quarters
     return Object.entries(VALUES).flatMap(([name, toValue]) => {
-      const kind = name as Kind
       const given = toValue(one)
       if (given === null) return []
-      const value = toCounted(kind, given)
-      const key = `${kind} ${value}`
-      let row = rows.get(key)
-      if (row === undefined)
-        rows.set(key, (row = { kind, value, views: 0, visitors: 0, seconds: 0, quarters: [0, 0, 0, 0] }))
+      const row = rowOf(name as Kind, given)
       if (one.isView) row.views += 1
       row.seconds += one.seconds
       for (let quarter = told; quarter < reached; quarter++) row.quarters[quarter] = row.quarters[quarter]! + 1

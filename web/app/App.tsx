@@ -1,8 +1,10 @@
 /** The page below `#app`: surroundings, layout, and the page or the error. */
 import { Component, createElement, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { layoutOf } from '@lokalteil/domain/routing/layouts'
+import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import type { PageError, PageModule, PageState } from './page/page.ts'
 import { PortalProvider } from './page/portal.ts'
+import { AdPlace } from './features/advertising/AdPlace.tsx'
 import { hasBreakingBar } from './features/shell/breaking-place.ts'
 import { Layout } from './features/shell/Layout.tsx'
 
@@ -45,6 +47,9 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
           onCrash={onCrash}
         >
           {page}
+          {route !== null && content.kind === 'page' && ROUTE_META[route.name].endsWithAd && (
+            <AdPlace name="page-end" />
+          )}
         </Boundary>
       </Layout>
     </PortalProvider>

@@ -121,6 +121,7 @@ export function startThirdParties(
     keepTrackingCookies(parties.trackingCookies)
     keepBucket(view.isPurUser, consent?.consent !== false)
     document.documentElement.toggleAttribute('data-ads', parties.ads)
+    document.documentElement.toggleAttribute('data-pur', view.isPurUser)
     if (parties.ads) window.adTargeting = toTargeting()
     for (const name of THIRD_PARTY_SCRIPTS) {
       const address = scripts[name]
@@ -172,14 +173,14 @@ export function startThirdParties(
 
   function toTargeting(): NonNullable<Window['adTargeting']> {
     const { status, view } = getSession()
-    const { content } = store.get().state
+    const { content, route } = store.get().state
     const { article } = ((content.kind === 'page' ? content.data : null) ?? {}) as {
       article?: { section?: { path?: string }; tags?: { displayName: string }[] }
     }
     return {
       ...decideAdTargeting({ isLoggedIn: status === 'reader', isPlusUser: view.isPlusUser }, app.isApp, new Date()),
       pagetype: toTargetingValues(current.get().currentPageType),
-      section: toTargetingValues(article?.section?.path ?? ''),
+      section: toTargetingValues(article?.section?.path ?? (route?.name === 'channel' ? route.path : '')),
       tags: toTargetingValues(article?.tags?.map(({ displayName }) => displayName) ?? []),
     }
   }

@@ -367,6 +367,8 @@ const FILES: readonly Row[] = [
   { documented: '/.well-known/tdm-policy.json', path: '/.well-known/tdm-policy.json', status: 200, type: /json/ },
   { documented: '/ads.txt', path: '/ads.txt', status: 200, type: /^text\/plain/ },
   { documented: '/app-ads.txt', path: '/app-ads.txt', status: 200, type: /^text\/plain/ },
+  // The demo sells no places of others.
+  { documented: '/sellers.json', path: '/sellers.json', status: 404, type: /^text\/plain/ },
   { documented: '/manifest.webmanifest', path: '/manifest.webmanifest', status: 200, type: /manifest/, text: /icons/ },
   { documented: '/opensearch.xml', path: '/opensearch.xml', status: 200, type: /opensearch/, text: /suggest\?q=/ },
   { documented: '/suggest', path: '/suggest?q=stra', status: 200, type: /json/, text: /^\["stra"/ },

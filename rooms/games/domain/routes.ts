@@ -1,7 +1,7 @@
 import { FAST_PAGE } from '@lokalteil/domain/routing/route-kinds'
 
 export const gamesRoutes = {
-  spiele: { path: '/spiele', ...FAST_PAGE },
+  spiele: { path: '/spiele', ...FAST_PAGE, endsWithAd: true },
   'spiele/sudoku': { path: '/spiele/sudoku/:day?/:level?', ...FAST_PAGE },
   'spiele/kakuro': { path: '/spiele/kakuro/:day?/:level?', ...FAST_PAGE },
   'spiele/wortraten': { path: '/spiele/wortraten/:day?', ...FAST_PAGE },

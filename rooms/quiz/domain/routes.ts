@@ -1,3 +1,3 @@
 import { PUBLIC_PAGE } from '@lokalteil/domain/routing/route-kinds'
 
-export const quizRoutes = { quiz: { path: '/quiz/:entry?', ...PUBLIC_PAGE } } as const
+export const quizRoutes = { quiz: { path: '/quiz/:entry?', ...PUBLIC_PAGE, endsWithAd: true } } as const

@@ -83,6 +83,10 @@ it('contains the named files with their digests', async () => {
 const IDENTITY = 'publication.yaml'
 const LONG = 'x'.repeat(61)
 
+const toHouse = (change: object): Files => ({
+  'advertising.yaml': `house:\n  - ${JSON.stringify({ id: 'a', advertiser: 'A', heading: 'B', text: 'C', target: '/c', ...change })}\n`,
+})
+
 /** The fault, the files with it, file and line reported, message, remedy. */
 const BROKEN: readonly [what: string, files: Files, where: string, message: RegExp, remedy: RegExp][] = [
   ['no publication.yaml', { [IDENTITY]: null }, 'publication.yaml', /missing/, /npx lokalteil publication new/],
@@ -358,6 +362,62 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     { 'community.yaml': 'comments:\n  mode: off\n' },
     'community.yaml:2 comments.mode',
     /./,
+    /./,
+  ],
+  [
+    'an advertisement with a picture that is not there',
+    toHouse({ picture: 'pictures/a.webp' }),
+    'advertising.yaml:2 house[1].picture',
+    /not there/,
+    /./,
+  ],
+  [
+    'an advertisement with a section that is not there',
+    toHouse({ sections: ['sport'] }),
+    'advertising.yaml:2 house[1].sections[1]',
+    /no section "sport"/,
+    /./,
+  ],
+  [
+    'an advertisement with an address without encryption',
+    toHouse({ target: 'http://a.example' }),
+    'advertising.yaml:2 house[1].target',
+    /https/,
+    /./,
+  ],
+  [
+    'an advertisement with a booking that ends before it begins',
+    toHouse({ from: '2026-12-02', until: '2026-12-01' }),
+    'advertising.yaml:2 house[1].until',
+    /before from/,
+    /./,
+  ],
+  [
+    'an advertisement with a text that is too long',
+    toHouse({ text: 'x'.repeat(141) }),
+    'advertising.yaml:2 house[1].text',
+    /./,
+    /./,
+  ],
+  [
+    'an advertisement with a place that is none',
+    toHouse({ places: ['top'] }),
+    'advertising.yaml:2 house[1].places[1]',
+    /./,
+    /./,
+  ],
+  [
+    'a Google tag without an ad unit',
+    { 'advertising.yaml': 'server: { kind: gpt }\n' },
+    'advertising.yaml:1 server.unit',
+    /ad unit/,
+    /./,
+  ],
+  [
+    'two places that a phone would show together',
+    { 'advertising.yaml': 'articles: { gap: 300 }\n' },
+    'advertising.yaml:1 articles.gap',
+    /1500/,
     /./,
   ],
   [

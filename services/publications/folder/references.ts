@@ -26,7 +26,7 @@ export type NamedFile = { path: string; file: string; at: At; isOptional: boolea
  * from the name.
  */
 export function listNamedFiles(folder: PublicationFolder): NamedFile[] {
-  const { look, people, taxonomy, newsletters } = folder
+  const { look, people, taxonomy, newsletters, advertising } = folder
   const { wordmark, icon, share } = look.brand
   const named = (file: string, at: At, path: string | undefined, isOptional = false): NamedFile[] =>
     path === undefined ? [] : [{ path, file, at, isOptional }]
@@ -47,6 +47,9 @@ export function listNamedFiles(folder: PublicationFolder): NamedFile[] {
     ),
     ...newsletters.newsletters.flatMap(({ picture }, index) =>
       named('newsletters.yaml', ['newsletters', index, 'picture'], fileOf(picture)),
+    ),
+    ...(advertising?.house ?? []).flatMap(({ picture }, index) =>
+      named('advertising.yaml', ['house', index, 'picture'], fileOf(picture)),
     ),
     ...listRoomFiles(folder).flatMap(({ file, pictures }) =>
       pictures.flatMap(({ at, picture }) => named(file, at, fileOf(picture))),
@@ -101,6 +104,7 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
   for (const [room, { places = [] }] of Object.entries(rooms))
     for (const [index, { place }] of places.entries())
       need(check, 'region', place, 'rooms.yaml', [room, 'places', index, 'place'])
+  checkAdvertising(check)
   checkFront(check)
   for (const [menu, items] of Object.entries(folder.navigation)) checkMenu(check, items ?? [], [menu])
   checkRepeats(check)
@@ -159,7 +163,7 @@ function needOf(
 
 /** Reports names that are defined twice. */
 function checkNames(check: Check): void {
-  const { taxonomy, people, newsletters, coupons, offers, sources } = check.folder
+  const { taxonomy, people, newsletters, coupons, offers, sources, advertising } = check.folder
   const once = <Field extends string>(
     entries: readonly Readonly<Record<Field, string>>[],
     file: string,
@@ -183,6 +187,7 @@ function checkNames(check: Check): void {
   once(coupons.coupons, 'coupons.yaml', 'coupons', 'id')
   once(sources?.sources ?? [], 'sources.yaml', 'sources', 'id')
   once(offers?.offers ?? [], 'offers.yaml', 'offers', 'id')
+  once(advertising?.house ?? [], 'advertising.yaml', 'house', 'id')
 }
 
 function checkSections(check: Check): void {
@@ -226,6 +231,15 @@ function checkPlaces(check: Check, places: readonly Place[], at: At): void {
     need(check, 'section', place.section, 'places.yaml', [...at, index, 'section'])
     checkPlaces(check, place.places, [...at, index, 'places'])
   }
+}
+
+function checkAdvertising(check: Check): void {
+  const { house = [], sensitive } = check.folder.advertising ?? {}
+  for (const [index, { sections }] of house.entries())
+    for (const [at, path] of sections.entries())
+      need(check, 'section', path, 'advertising.yaml', ['house', index, 'sections', at])
+  for (const [at, path] of (sensitive?.sections ?? []).entries())
+    need(check, 'section', path, 'advertising.yaml', ['sensitive', 'sections', at])
 }
 
 type Blocks = NonNullable<PublicationFolder['front']['home']>

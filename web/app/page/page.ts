@@ -5,6 +5,7 @@
  */
 import type { ReactNode } from 'react'
 import type { Picture, Site, BreakingNews } from '@lokalteil/contracts/content'
+import type { AdvertisingFacts } from '@lokalteil/domain/advertising/facts'
 import type { ManagerIds } from '@lokalteil/domain/consent/external-manager'
 import type { VendorFacts } from '@lokalteil/domain/third-parties/vendors'
 import type { AppFlags, Device } from '@lokalteil/domain/display/device'
@@ -129,6 +130,8 @@ export type Chrome = {
     /** The built-in manager is registered with the framework: its vendors are asked for at the server. */
     isRegistered?: true
   }
+  /** Places for advertising; absent: there are none. */
+  advertising?: AdvertisingFacts
   /** Ids of articles that count as legal pages; absent if there are none (S2.1-16). */
   legalSiteIds?: readonly string[]
   /** Nothing is for sale: no button leads to offers. */

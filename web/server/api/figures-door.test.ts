@@ -29,6 +29,7 @@ beforeEach(() => {
       { authorise: async () => ({ kind: 'anonymous' }), read: async () => ({ kind: 'anonymous' }) },
     ),
     isCounted: (publication) => publication !== 'la',
+    hasAd: (_publication, id) => id === 'baeckerei',
     hostsOf: (publication) => [`${publication}.example`],
     buffer: { add: (publication, one) => void seen.push([publication, one]), close: async () => {} },
     now: () => clock,
@@ -93,6 +94,11 @@ it.each<[string, object, Partial<Seen>]>([
     'the form in a frame: no page',
     { page: '__mein-portal/dialog-flow/registration' },
     { isView: false, page: null, visitor: null, steps: ['sign-up-begun'] },
+  ],
+  [
+    'advertisements, only those of the publication',
+    { ads: { seen: ['baeckerei', 'none-of-ours'], clicked: ['none-of-ours'] } },
+    { ads: { seen: ['baeckerei'], clicked: [] } },
   ],
 ])('counts %s', async (_what, change, expected) => {
   expect(await tell({ ...TOLD, ...change })).toBe('204')

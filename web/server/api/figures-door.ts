@@ -32,6 +32,8 @@ export type FiguresDoor = {
 
 type DoorOptions = Pick<FiguresDoor, 'isCounted'> & {
   portalApi: Pick<PortalApi, 'toRequestContext' | 'refuseForeignWrite'>
+  /** Whether the publication has this advertisement of its own: no other id is counted. */
+  hasAd: (publication: PublicationCode, id: string) => boolean
   /** Hosts of the publication, beside the one that was asked. */
   hostsOf: (publication: PublicationCode) => readonly string[]
   buffer: SeenBuffer
@@ -45,7 +47,7 @@ const ADDRESSES = 10_000
 const MOST_USER_AGENT = 200
 
 export function createFiguresDoor(options: DoorOptions): FiguresDoor {
-  const { portalApi, isCounted, hostsOf, buffer, now } = options
+  const { portalApi, isCounted, hasAd, hostsOf, buffer, now } = options
   const routes = new Hono<PortalEnv>()
   const limiter = createLimiter(createMemoryWindows(ADDRESSES), now)
   const endpoint = FIGURES_ENDPOINTS.tellView
@@ -61,7 +63,7 @@ export function createFiguresDoor(options: DoorOptions): FiguresDoor {
     }
     const input = await parseInput(endpoint, {}, c.req.raw, BODY_BYTES)
     if (isRefusal(input)) return toResponse(refusal(input.status, input.code, input.title, { fields: input.fields }))
-    const { page, ...told } = input.body
+    const { page, ads, ...told } = input.body
     if (!isRouteName(page))
       return toResponse(
         refusal(400, 'BAD_REQUEST', 'There is no such page', { fields: { 'body.page': 'NOT_ALLOWED' } }),
@@ -69,11 +71,20 @@ export function createFiguresDoor(options: DoorOptions): FiguresDoor {
     if (!isBot(context.origin.userAgent) && isCounted(context.publication)) {
       const isPrivate = c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1'
       const hosts = [context.host.replace(/:\d+$/, ''), ...hostsOf(context.publication)]
-      const seen = toSeen({ ...told, page }, context.origin, { isPrivate, hosts, at: now() })
+      const seen = toSeen({ ...told, page, ads: toKnownAds(context.publication, ads) }, context.origin, {
+        isPrivate,
+        hosts,
+        at: now(),
+      })
       if (seen !== null) buffer.add(context.publication, seen)
     }
     return toResponse(reply(undefined))
   })
+
+  function toKnownAds(publication: PublicationCode, ads: Seen['ads']): Seen['ads'] {
+    const isKnown = (id: string) => hasAd(publication, id)
+    return ads && { seen: ads.seen.filter(isKnown), clicked: ads.clicked.filter(isKnown) }
+  }
 
   return {
     routes,

@@ -222,7 +222,10 @@ async function openParts({ ownRooms = [], ...options }: PortalOptions): Promise<
       content: services.content.own?.service ?? null,
       commerce: services.commerce.own?.service ?? null,
       paywall: services.paywall.own?.service ?? null,
-      takeFolder: listOpened(services).flatMap(({ takeFolder }) => takeFolder ?? []),
+      takeFolder: [
+        context.advertising.takeFolder,
+        ...listOpened(services).flatMap(({ takeFolder }) => takeFolder ?? []),
+      ],
     },
     media.pictures.files,
   )

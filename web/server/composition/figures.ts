@@ -6,13 +6,14 @@ import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 
 export function openFiguresDoor(
-  { config, looks, now, log }: PortalContext,
+  { config, looks, advertising, now, log }: PortalContext,
   { figures }: Services,
   portalApi: PortalApi,
 ): FiguresDoor {
   return createFiguresDoor({
     portalApi,
     isCounted: (code) => figures.isThere && looks.of(code).identity.figures !== false,
+    hasAd: (code, id) => advertising.hasHouseAd(code, id),
     hostsOf: (code) => [new URL(config.originOf(code)).hostname],
     buffer: createSeenBuffer({ figuresOf: figures.clients.internal, log }),
     now,

@@ -7,6 +7,7 @@ import type { Log } from '../http/log.ts'
 import type { OfficeFiles } from '../office/office-shell.ts'
 import type { LiveLooks } from '../rendering/looks.ts'
 import type { Renderer } from '../rendering/renderer.ts'
+import { createAdvertising, type Advertising } from '../rendering/advertising.ts'
 import { createRoomSettings, type RoomSettings } from '../rendering/rooms/room-settings.ts'
 import type { DemoRadio } from '../live/demo-radio.ts'
 import type { ApplyFolder } from '../setup/setup.ts'
@@ -59,6 +60,8 @@ export type PortalContext = Omit<CompositionOptions, 'now'> & {
   watch: Watch | null
   /** Filled with the settings in force. */
   rooms: RoomSettings
+  /** Filled with the advertising in force. */
+  advertising: Advertising
   /** Null: no demo. */
   demoRadio: DemoRadio | null
 }
@@ -77,6 +80,7 @@ export function openContext(options: CompositionOptions, watch: Watch | null): P
     upstreams: createUpstreams({ maxBytes: config.upstreamMaxBytes, watch, log }),
     watch,
     rooms: createRoomSettings(),
+    advertising: createAdvertising(now),
     demoRadio: config.isDemo ? openDemoRadio() : null,
   }
 }

@@ -6,6 +6,7 @@ import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { createImportApp } from '@lokalteil/services/import/app'
 import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
+import { createAdvertisingRoutes } from '../api/advertising-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/commerce/billing-routes.ts'
 import { createInvoiceRoutes } from '../api/commerce/invoice-routes.ts'
@@ -224,6 +225,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       secret: services.secrets.community,
     }),
     ...readers.rooms.flatMap(({ forms }) => forms?.((...asked) => pages.renderAnswer(...asked)) ?? []),
+    createAdvertisingRoutes({ portalApi, listHouseAds: context.advertising.listHouseAds }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, libraryOf: library.libraryOf }),
     ...(config.hasLooksPage
       ? [
@@ -242,6 +244,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       config,
       contentOf: clients.public,
       looks: context.looks,
+      advertising: context.advertising,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(publicationOf(code)),
       sitemapsOfRooms: readers.rooms.flatMap(({ sitemap }) => sitemap ?? []),

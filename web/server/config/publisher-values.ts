@@ -1,4 +1,5 @@
 /** Values for machines that only a publisher can give. They have no defaults. */
+import { AdsRecord } from '@lokalteil/contracts/publication/advertising'
 import { z } from 'zod'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
 
@@ -18,24 +19,7 @@ export function perPublication<T extends z.ZodType>(value: T, example: string) {
     .pipe(z.record(PublicationCode, value))
 }
 
-/** ads.txt 1.1: a seller, or one of the five variables. */
-const ADS_RECORD =
-  /^(?:[a-z0-9.-]+\.[a-z]{2,},\s*[^,#\s]+,\s*(?:DIRECT|RESELLER)(?:,\s*[^,#\s]+)?|(?:CONTACT|SUBDOMAIN|OWNERDOMAIN|MANAGERDOMAIN|INVENTORYPARTNERDOMAIN)=[^#\r\n]+)$/i
-
-export const AdsRecords = perPublication(
-  z
-    .array(
-      z
-        .string()
-        .max(500)
-        .regex(
-          ADS_RECORD,
-          'must be "domain, account, DIRECT or RESELLER[, certificate]" or a variable like MANAGERDOMAIN=example.com',
-        ),
-    )
-    .max(5000),
-  '{"musterbote":["ads.example, 1234, DIRECT"]}',
-)
+export const AdsRecords = perPublication(z.array(AdsRecord).max(5000), '{"musterbote":["ads.example, 1234, DIRECT"]}')
 export type AdsRecords = Readonly<Partial<Record<PublicationCode, readonly string[]>>>
 
 export const FediverseAccounts = perPublication(

@@ -15,8 +15,14 @@ import type { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
+import type { Advertising } from '../rendering/advertising.ts'
 import { openDemoLooks } from '../rendering/looks.testing.ts'
-import { createDiscoveryFiles, DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery-files.ts'
+import {
+  createDiscoveryFiles,
+  type DiscoveryFilesOptions,
+  DISCOVERY_FILES,
+  DISCOVERY_FOLDERS,
+} from './discovery-files.ts'
 import { toPodcastGuid } from './podcast-feed.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
@@ -190,9 +196,11 @@ const seed: TestContent = {
   sport: [],
 }
 
+const NOTHING_SOLD: ReturnType<Advertising['sellingOf']> = { appAds: null, sellers: [] }
 const LOOKS = {
   looks: await openDemoLooks(fileURLToPath(new URL('../../..', import.meta.url))),
   hasBrandFile: () => true,
+  advertising: { sellingOf: () => NOTHING_SOLD },
   sitemapsOfRooms: [],
   listOwnPages: async (code: string) => (code === 'ak' ? ['/kalender'] : []),
 }
@@ -215,7 +223,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-function createApp(more: Record<string, string> = {}): Hono<PortalEnv> {
+function createApp(more: Record<string, string> = {}, others: Partial<DiscoveryFilesOptions> = {}): Hono<PortalEnv> {
   const contentOf = (publication: PublicationCode): Client<typeof CONTENT> =>
     createClient(CONTENT, {
       base: `http://content.test/${publication}`,
@@ -224,7 +232,7 @@ function createApp(more: Record<string, string> = {}): Hono<PortalEnv> {
         return isSilent ? new Response('', { status: 503 }) : service.app.fetch(request)
       },
     })
-  return createDiscoveryFiles({ ...LOOKS, config: toConfig(more), contentOf, now: () => clock })
+  return createDiscoveryFiles({ ...LOOKS, config: toConfig(more), contentOf, now: () => clock, ...others })
 }
 
 const ask = (path: string, init: RequestInit & { publication?: PublicationCode } = {}, to: Hono<PortalEnv> = app) =>
@@ -944,6 +952,29 @@ describe('values set by the publisher', () => {
       'OWNERDOMAIN=verlag.example',
       'CONTACT=redaktion@flussbote.example',
     ])
+  })
+
+  it('has lines of its own for the app, and sellers.json only where sellers are named', async () => {
+    const selling: ReturnType<Advertising['sellingOf']> = {
+      appAds: ['ads.example, 99, DIRECT'],
+      sellers: [
+        { id: '1', name: 'Verlag', domain: 'verlag.example', type: 'PUBLISHER', isConfidential: false },
+        { id: '2', name: 'Geheim', domain: 'geheim.example', type: 'BOTH', isConfidential: true },
+      ],
+    }
+    const withFolder = createApp({}, { advertising: { sellingOf: () => selling } })
+    expect((await read('/app-ads.txt', 'ak', withFolder)).split('\n')[0]).toBe('ads.example, 99, DIRECT')
+    expect(await read('/ads.txt', 'ak', withFolder)).not.toContain('ads.example, 99')
+    expect(JSON.parse(await read('/sellers.json', 'ak', withFolder))).toEqual({
+      contact_email: 'redaktion@auenkurier.example',
+      contact_address: expect.stringContaining('Auenburg') as unknown,
+      version: '1.0',
+      sellers: [
+        { seller_id: '1', seller_type: 'PUBLISHER', name: 'Verlag', domain: 'verlag.example', is_confidential: 0 },
+        { seller_id: '2', seller_type: 'BOTH', is_confidential: 1 },
+      ],
+    })
+    expect((await ask('/sellers.json')).status).toBe(404)
   })
 
   it('law-and-search B.13 names its apps in the manifest, and none that do not exist', async () => {

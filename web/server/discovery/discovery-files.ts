@@ -17,7 +17,16 @@ import { parseFeedAddress, toFeedAddress } from './feed-address.ts'
 import { buildFeed } from './feeds.ts'
 import type { DiscoveryFile, Site } from './site.ts'
 import { buildPodcastFile, parsePodcastAddress } from './podcast-feed.ts'
-import { buildAds, buildLicense, buildRobots, buildTdmPolicy, buildTdmReservation, buildTrust } from './robots.ts'
+import {
+  buildAds,
+  buildAppAds,
+  buildLicense,
+  buildRobots,
+  buildSellers,
+  buildTdmPolicy,
+  buildTdmReservation,
+  buildTrust,
+} from './robots.ts'
 import {
   buildAgeLabel,
   buildAppleAssociation,
@@ -29,6 +38,7 @@ import {
 } from './site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './sitemaps.ts'
 import { toThemeColour } from '@lokalteil/services/publications/look/look-css'
+import type { Advertising } from '../rendering/advertising.ts'
 import type { Looks } from '../rendering/looks.ts'
 import { PAGE_WAIT_MS } from '../rendering/answer-page.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
@@ -41,6 +51,7 @@ export type DiscoveryFilesOptions = {
   looks: Pick<Looks, 'of'>
   /** Brand pictures in the folder, in addition to generated ones. */
   hasBrandFile: (code: PublicationCode, name: string) => boolean
+  advertising: Pick<Advertising, 'sellingOf'>
   listOwnPages: (publication: PublicationCode) => Promise<readonly string[]>
   sitemapsOfRooms: Site['sitemapsOfRooms']
   now: () => Date
@@ -66,7 +77,8 @@ const FILES: Readonly<Record<string, Plan>> = {
   '/robots.txt': { freshSeconds: HOUR, build: buildRobots },
   '/license.xml': { freshSeconds: HOUR, build: buildLicense },
   '/ads.txt': { freshSeconds: HOUR, build: buildAds },
-  '/app-ads.txt': { freshSeconds: HOUR, build: buildAds },
+  '/app-ads.txt': { freshSeconds: HOUR, build: buildAppAds },
+  '/sellers.json': { freshSeconds: HOUR, isShared: true, build: buildSellers },
   '/trust.txt': { freshSeconds: HOUR, build: buildTrust },
   '/age.xml': { freshSeconds: DAY, build: (site) => buildAgeLabel(site, 'age.xml') },
   '/age-de.xml': { freshSeconds: DAY, build: (site) => buildAgeLabel(site, 'age-de.xml') },
@@ -96,7 +108,7 @@ export const DISCOVERY_FILES: readonly string[] = [
 export const DISCOVERY_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
 export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<PortalEnv> {
-  const { config, contentOf, looks, hasBrandFile, listOwnPages, sitemapsOfRooms, now } = options
+  const { config, contentOf, looks, advertising, hasBrandFile, listOwnPages, sitemapsOfRooms, now } = options
   const cache =
     options.cache ??
     createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
@@ -106,6 +118,8 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
   const toSite = (c: Context<PortalEnv>): Site => {
     const publication = publicationOf(toPublicationCode(publicationCodeOf(c.req) ?? '') ?? config.defaultPublication)
     const { identity, resolved } = looks.of(publication.code)
+    const ads = config.adsRecords[publication.code]
+    const { appAds, sellers } = advertising.sellingOf(publication.code)
     return {
       publication,
       publisher: identity.publisher,
@@ -117,7 +131,9 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
       sitemapsOfRooms: sitemapsOfRooms.filter(({ isOpen }) => isOpen(publication.code)),
       hub: config.websubHub,
       apps: config.apps,
-      ads: config.adsRecords[publication.code] ?? identity.ads,
+      ads: ads ?? identity.ads,
+      appAds: ads ?? appAds ?? identity.ads,
+      sellers,
       now: now(),
     }
   }

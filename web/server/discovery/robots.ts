@@ -131,7 +131,16 @@ export function buildTrust({ origin }: Site): DiscoveryFile {
 const NO_SELLERS = 'placeholder.example.com, placeholder, DIRECT, placeholder'
 
 /** ads.txt 1.1: the publisher's records; owner and contact are added if missing. */
-export function buildAds({ origin, publisher, ads }: Site): DiscoveryFile {
+export function buildAds(site: Site): DiscoveryFile {
+  return toAdsFile(site, site.ads)
+}
+
+/** The same for places in the app. */
+export function buildAppAds(site: Site): DiscoveryFile {
+  return toAdsFile(site, site.appAds)
+}
+
+function toAdsFile({ origin, publisher }: Site, ads: readonly string[]): DiscoveryFile {
   const { email, advertising } = publisher
   // An address of this machine cannot be reached from outside.
   const domain = isThisMachine(origin)
@@ -147,6 +156,22 @@ export function buildAds({ origin, publisher, ads }: Site): DiscoveryFile {
     ...variables.filter((variable) => !isNamed(variable)),
   ]
   return toFile(TEXT, `${lines.join('\n')}\n`)
+}
+
+/** IAB Tech Lab sellers.json 1.0, for a publisher who sells places of others as well. */
+export function buildSellers({ publisher, sellers }: Site): DiscoveryFile {
+  if (sellers.length === 0) return { kind: 'missing' }
+  const { company, street, postcode, town, email, advertising } = publisher
+  return toJson({
+    contact_email: advertising?.email ?? email,
+    contact_address: `${company}, ${street}, ${postcode} ${town}`,
+    version: '1.0',
+    sellers: sellers.map(({ id, name, domain, type, isConfidential }) => ({
+      seller_id: id,
+      seller_type: type,
+      ...(isConfidential ? { is_confidential: 1 } : { name, domain, is_confidential: 0 }),
+    })),
+  })
 }
 
 export function toJson(value: unknown, type = 'application/json; charset=utf-8'): DiscoveryBody {

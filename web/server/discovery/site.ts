@@ -4,6 +4,7 @@ import type { CONTENT, Picture } from '@lokalteil/contracts/content'
 import type { PublisherData } from '@lokalteil/contracts/publication/identity'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import type { PublicationCode, Publication } from '@lokalteil/domain/publication/publications'
+import type { Advertising } from '../rendering/advertising.ts'
 import type { Config } from '../config/config.ts'
 
 type ContentClient = Client<typeof CONTENT>
@@ -36,6 +37,9 @@ export type Site = {
   apps: Config['apps']
   /** Records of ads.txt; empty: there are no authorised sellers. */
   ads: readonly string[]
+  appAds: readonly string[]
+  /** Of sellers.json; empty: there is no such file. */
+  sellers: ReturnType<Advertising['sellingOf']>['sellers']
   now: Date
 }
 

@@ -51,7 +51,7 @@ export function peekChrome(context: PagesContext, request: PageRequest): Chrome 
 }
 
 function toChrome(
-  { config, renderer, isCounted, now, streamOf }: PagesContext,
+  { config, renderer, isCounted, now, streamOf, advertisingOf }: PagesContext,
   request: PageRequest,
   { site, breaking, hasOffers }: Surroundings,
   given: Settings,
@@ -62,6 +62,7 @@ function toChrome(
   // The office may answer at this origin, where a foreign script would have its power (`office-place.ts`).
   const isOfficeApart = config.officeOrigin !== null || hasForeignScripts(config)
   const settings = isOfficeApart ? given : withoutForeignScripts(given)
+  const thirdParties = thirdPartiesOf(config, request, settings, streamOf(publication))
   return {
     publication,
     site: withLines(site, lines),
@@ -73,7 +74,8 @@ function toChrome(
     canonicalOrigin: config.originOf(publication.code),
     settings: listPageSettings(settings),
     ...(stores === null ? {} : { stores }),
-    thirdParties: thirdPartiesOf(config, request, settings, streamOf(publication)),
+    ...toAdvertising(request, thirdParties, advertisingOf),
+    thirdParties,
     ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
     ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
     ...(hasOffers ? {} : { hasNoOffers: true as const }),
@@ -81,6 +83,17 @@ function toChrome(
     ...(config.libraryApi === 'none' ? { isLibraryOff: true as const } : {}),
     ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
   }
+}
+
+/** None in a local edition and in the app (S1-03, S2.11-08). */
+function toAdvertising(
+  { publication, userAgent }: PageRequest,
+  thirdParties: Chrome['thirdParties'],
+  advertisingOf: PagesContext['advertisingOf'],
+): Pick<Chrome, 'advertising'> {
+  if (publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return {}
+  const advertising = advertisingOf(publication.code, thirdParties?.scripts.ads !== undefined)
+  return advertising === undefined ? {} : { advertising }
 }
 
 /** What may load after consent; undefined where nothing can, or all is as in a portal without scripts of others. */

@@ -13,6 +13,7 @@ import type { OfferApi } from '../../app/page/offer-api.ts'
 import type { RoomApi } from '../../app/page/rooms/room-api.ts'
 import type { LibraryApi } from '../../app/page/library-api.ts'
 import type { AccessPrincipal } from '../access/access-questions.ts'
+import type { Advertising } from './advertising.ts'
 import type { Config } from '../config/config.ts'
 import { baseHeaders } from '../http/security-headers.ts'
 import type { PatientSessions } from '../session/patient-session.ts'
@@ -35,6 +36,7 @@ export type PagesOptions = {
   lines: readonly UtilityLine[]
   /** Address of the publication's live programme. */
   streamOf: (publication: Publication) => string | null
+  advertisingOf: Advertising['factsOf']
   contentOf: (publication: Publication, request: PageRequest) => ContentApi
   accessOf: (publication: Publication, reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
   offersOf: (publication: Publication) => OfferApi

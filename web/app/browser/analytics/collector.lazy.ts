@@ -3,11 +3,14 @@
  * origin. A page that is shown again tells what came in addition. What could not be sent is lost: nothing waits on the device.
  */
 import type { PageTold } from '@lokalteil/contracts/figures'
+import { getInterface, setInterface } from '../navigation/interface-state.ts'
 import type { PageState } from '../../page/page.ts'
 
 export type Collector = { viewed: (page: PageState, isNewPath: boolean) => void }
 
 const SAMPLE_MS = 500
+/** Of the contract. */
+const MOST_ADS = 10
 /** A window of layout shifts ends after a second without one, and after five seconds. */
 const [SHIFT_PAUSE_MS, SHIFT_WINDOW_MS] = [1000, 5000]
 
@@ -54,6 +57,7 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
       steps: [...steps],
       consent: toAnswer(),
       vitals: isLast ? vitals() : undefined,
+      ads: takeAds(),
       again: isTold,
     }
     if (navigator.onLine)
@@ -103,6 +107,14 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
       begin(page, location.hostname)
     },
   }
+}
+
+/** The house ads that were seen and clicked since the page last told. */
+function takeAds(): PageTold['ads'] {
+  const { adsSeen, adsClicked } = getInterface()
+  if (adsSeen.length + adsClicked.length === 0) return undefined
+  setInterface({ adsSeen: [], adsClicked: [] })
+  return { seen: adsSeen.slice(0, MOST_ADS), clicked: adsClicked.slice(0, MOST_ADS) }
 }
 
 /** Null: an error page. */

@@ -3,6 +3,7 @@
  * Null until the session is known.
  */
 import { useSyncExternalStore } from 'react'
+import type { AdSizes } from '@lokalteil/domain/advertising/places'
 import type { ThirdParties } from '@lokalteil/domain/consent/consent'
 import type { Bucket } from '@lokalteil/domain/analytics/ab-bucket'
 import { createListeners } from '../../page/listeners.ts'
@@ -10,14 +11,15 @@ import { createListeners } from '../../page/listeners.ts'
 /** The interface between the page and third-party scripts; an array (queue) until a script replaces it. */
 declare global {
   interface Window {
-    adPlaces?: { push: (place: AdPlace) => unknown }
+    adPlaces?: { push: (request: AdRequest) => unknown }
     /** Never in the native app (R4.8-17). */
     adTargeting?: Readonly<Record<string, string | readonly string[]>>
     recommendationWidget?: { request: (asked: RecommendationRequest) => Promise<unknown> }
   }
 }
 
-export type AdPlace = { name: string; element: HTMLElement }
+/** `sizes`: what the place has room for. */
+export type AdRequest = { name: string; element: HTMLElement; sizes: AdSizes }
 
 export type RecommendationRequest = {
   articleId: string

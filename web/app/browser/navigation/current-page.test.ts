@@ -94,6 +94,8 @@ it('R3.9-02 R3.9-03 R3.9-04 R3.9-05 R4.10-04 the interface state is reset with t
     prevRoute: null,
     isArticleUnlockedByGEA: undefined,
     showSidebar: false,
+    adsSeen: [],
+    adsClicked: [],
   })
   setInterface({ showBreakingNews: false, isWidgetInViewport: true, isArticleUnlockedByGEA: true, showSidebar: true })
   leaveForPath('/sport')
@@ -103,5 +105,7 @@ it('R3.9-02 R3.9-03 R3.9-04 R3.9-05 R4.10-04 the interface state is reset with t
     prevRoute: '/sport',
     isArticleUnlockedByGEA: undefined,
     showSidebar: false,
+    adsSeen: [],
+    adsClicked: [],
   })
 })

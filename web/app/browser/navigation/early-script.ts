@@ -15,10 +15,10 @@ import { MUTED_STYLE, MUTED_TOPICS } from '../muted-topics.ts'
 const LOOKS = `d.dataset.js='';try{var m=d.dataset.forced===undefined?localStorage.getItem('${COLOUR_MODE_KEY}'):(/[?&]mode=(\\w+)/.exec(location.search)||[])[1];if(m==='light'||m==='dark')d.dataset.mode=m;else if(m==='system')delete d.dataset.mode}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}if(/(?:^|; )${DENSITY_COOKIE.name}=dense/.test(document.cookie))d.dataset.density='dense';if(f=/(?:^|; )${LINE_SPACING_COOKIE.name}=(tight|wide)/.exec(document.cookie))d.dataset.spacing=f[1]`
 
 /**
- * Reserves room for advertising at the first paint if the consent cookie allows it; a guess that the page corrects
- * later.
+ * Reserves room for advertising at the first paint if the consent cookie allows it, and hides all of it from readers of
+ * Pur; a guess that the page corrects later.
  */
-const ROOM = `if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(document.cookie)&&!/cache_key=[^;]*pur/.test(document.cookie)&&d.dataset.edition!=='local')d.dataset.ads=''`
+const ROOM = `if(/cache_key=[^;]*pur/.test(document.cookie))d.dataset.pur='';else if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(document.cookie)&&d.dataset.edition!=='local')d.dataset.ads=''`
 
 /** Muted topics are hidden before the first paint, so that nothing flashes. */
 const MUTED = `try{var c=localStorage.getItem('${MUTED_TOPICS}');if(c){var e=document.createElement('style');e.id='${MUTED_STYLE}';e.textContent=c;document.head.append(e)}}catch(e){}`

@@ -11,6 +11,9 @@ export type InterfaceState = {
   /** Decision of the search provider's extended access on the article in view; undefined: not asked. */
   isArticleUnlockedByGEA: boolean | undefined
   showSidebar: boolean
+  /** Ids of the publication's own advertisements that were seen and clicked and are not told yet. */
+  adsSeen: readonly string[]
+  adsClicked: readonly string[]
 }
 
 const INITIAL: InterfaceState = {
@@ -19,6 +22,8 @@ const INITIAL: InterfaceState = {
   prevRoute: null,
   isArticleUnlockedByGEA: undefined,
   showSidebar: false,
+  adsSeen: [],
+  adsClicked: [],
 }
 
 let state = INITIAL

@@ -28,6 +28,8 @@ type BodySlots = {
   renderAudio: (item: Of<'audio'>) => ReactNode
   /** Above the table whose data it shows. */
   renderChart?: (item: Of<'table'>) => ReactNode
+  /** Below the item of this index. */
+  renderAfter?: (index: number) => ReactNode
 }
 
 /** Stands beside the text on a desktop, below or above it on a phone. */
@@ -37,7 +39,7 @@ const isAround = (item: ContentItem): item is Of<AroundText> =>
 
 type BodyProps = { items: readonly ContentItem[] } & BodySlots
 
-export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: BodyProps) {
+export function ArticleBody({ items, renderTeaser, renderAudio, renderChart, renderAfter }: BodyProps) {
   return (
     <div className={css.body} data-body="">
       {items.map((item, index) => (
@@ -52,6 +54,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: B
               <Item item={item} />
             </>
           )}
+          {renderAfter?.(index)}
         </Fragment>
       ))}
     </div>

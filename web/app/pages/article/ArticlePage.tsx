@@ -1,15 +1,19 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports use the same parts. */
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { lazyPart, lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
+import type { AdvertisingFacts } from '@lokalteil/domain/advertising/facts'
+import { placeInText } from '@lokalteil/domain/advertising/places'
+import { isSensitive } from '@lokalteil/domain/advertising/sensitive'
 import { placeRelated } from '@lokalteil/domain/reading/related'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
 import type { LoadContext, PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { usePortal } from '../../page/portal.ts'
+import { usePortal, useSurroundings } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
+import { AdPlace } from '../../features/advertising/AdPlace.tsx'
 import { ArticleBody } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
 import { PaywallLayer, type PaywallOffer } from '../../features/article/PaywallLayer.tsx'
@@ -75,6 +79,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
               <Blocks blocks={blocks} />
             </div>
           )}
+          <AdBelow article={article} />
           <Related article={article} />
           <Recommended article={article} />
           <DiscussionPlace article={article} discussion={discussion} />
@@ -151,6 +156,7 @@ function ArticleContent({
   const isPending = access.rule === PENDING
   const items = live?.id === article.id ? live.items : contentItems
   const match = items.find(({ type }) => type === 'match')
+  const renderAd = useAdsInText(article, items, access.isLocked)
   const offer = usePaywallOffer(article, loaded, access.isLocked && !isPending)
   return (
     <div
@@ -165,6 +171,7 @@ function ArticleContent({
         renderTeaser={(item) => <Context part="teaser" article={article} teaser={item.articleTeaser} />}
         renderChart={(table) => <Insert article={article} item={table} />}
         renderAudio={(audio) => <Insert article={article} item={audio} />}
+        renderAfter={renderAd}
       />
       {match && <Insert article={article} item={match} isCourse />}
       {!access.isLocked && !article.isLive && (
@@ -197,6 +204,29 @@ function ArticleContent({
       )}
     </div>
   )
+}
+
+/** None in sensitive texts, and in those that the publisher lists as legal. */
+function useArticleAds(article: Article | TestReport): AdvertisingFacts | null {
+  const { advertising, legalSiteIds = [] } = useSurroundings()
+  return advertising === undefined || legalSiteIds.includes(article.id) || isSensitive(article, advertising.sensitive)
+    ? null
+    : advertising
+}
+
+/** What stands below an item of the text; none in a text that is locked, and in a live report, whose entries move. */
+function useAdsInText(article: Article, items: readonly ContentItem[], isLocked: boolean) {
+  const ads = useArticleAds(article)
+  const places = useMemo(
+    () => (ads === null || isLocked || article.isLive ? [] : placeInText(items, ads.rules?.articles)),
+    [ads, items, isLocked, article.isLive],
+  )
+  return (index: number) =>
+    places.includes(index) && <AdPlace name={`article-${places.indexOf(index) + 1}`} section={article.section.path} />
+}
+
+export function AdBelow({ article }: { article: Article | TestReport }) {
+  return useArticleAds(article) && <AdPlace name="article-end" section={article.section.path} />
 }
 
 /** Below the text, unless the rail has them. */

@@ -64,7 +64,7 @@ function AuthorPage({ data }: PageProps<'author', AuthorData>) {
         ) : (
           <>
             <SectionHeader title={listTexts.articlesBy(name)} target="" />
-            <TeaserRows teasers={data.teasers} heading="h3" showSection />
+            <TeaserRows teasers={data.teasers} hasAds heading="h3" showSection />
           </>
         )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(author.urlPath, page)} />

@@ -4,7 +4,7 @@ import type { Block } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
 import { useMoment } from '../../page/portal.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
-import { AdSlot } from '../../features/advertising/AdSlot.tsx'
+import { AdPlace } from '../../features/advertising/AdPlace.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { needsFallback } from '../../features/teaser/TeaserPicture.tsx'
 import { blockTexts } from '../../messages/reading/blocks.ts'
@@ -18,7 +18,16 @@ import { groupByDay } from '../lists/group-by-day.ts'
 import { SectionHeader } from './SectionHeader.tsx'
 import css from './Blocks.module.css'
 
-export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly Block[]; hasSectionLabels?: boolean }) {
+export function Blocks({
+  blocks,
+  hasSectionLabels = false,
+  section = '',
+}: {
+  blocks: readonly Block[]
+  hasSectionLabels?: boolean
+  /** Path of the section whose front it is. */
+  section?: string
+}) {
   return (
     <div className={css.blocks}>
       {blocks.map((block, index) => (
@@ -29,6 +38,7 @@ export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly 
           isBelowLead={blocks[index - 1]?.kind === 'lead'}
           // Below a section's own heading its name would be repeated.
           showSection={hasSectionLabels && !('target' in block && block.target !== '')}
+          section={section}
         />
       ))}
     </div>
@@ -42,6 +52,7 @@ type BlockProps<Kind extends Block['kind'] = Block['kind']> = {
   isFirst: boolean
   isBelowLead: boolean
   showSection: boolean
+  section: string
 }
 
 function LeadBlock({ block, isFirst, showSection }: BlockProps<'lead'>) {
@@ -355,7 +366,7 @@ const VIEWS: { readonly [Kind in Block['kind']]: ComponentType<BlockProps<Kind>>
   topics: TopicsBlock,
   services: ServicesBlock,
   extension: ({ block }) => <ExtensionBlock block={block} />,
-  adSlot: ({ block }) => <AdSlot slot={block.slot} />,
+  adSlot: ({ block, section }) => <AdPlace name={block.slot} section={section} />,
 }
 
 const BlockView = memo(function BlockView<Kind extends Block['kind']>(props: BlockProps<Kind>) {

@@ -7,6 +7,7 @@ import { definePage } from '../../page/define-page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
+import { useAdBlocks } from '../blocks/use-ad-blocks.ts'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
@@ -26,6 +27,7 @@ function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }
   const ancestors = data.breadcrumb.filter((section) => section.path !== data.path)
   const isFirst = data.page <= 1
   const hasBlocks = data.blocks.length > 0
+  const blocks = useAdBlocks(data.blocks, 'channel')
   return (
     <div className={css.section}>
       <PageHead
@@ -39,7 +41,7 @@ function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }
           entries={data.children.map((child) => ({ label: child.displayName, target: `/${child.path}` }))}
         />
       </PageHead>
-      {hasBlocks && <Blocks blocks={data.blocks} />}
+      {hasBlocks && <Blocks blocks={blocks} section={data.path} />}
       {data.total === 0 && !hasBlocks ? (
         <ListLayout>
           <Nothing />
@@ -50,7 +52,7 @@ function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }
             <SectionHeader title={listTexts.moreFrom(data.displayName)} target="" />
           )}
           <div className={css.columns}>
-            <TeaserRows teasers={data.teasers} heading={hasBlocks ? 'h3' : 'h2'} />
+            <TeaserRows teasers={data.teasers} heading={hasBlocks ? 'h3' : 'h2'} hasAds section={data.path} />
           </div>
           <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(`/${data.path}`, page)} />
         </div>
@@ -82,9 +84,9 @@ function TagList({ data }: { data: Extract<ChannelData, { kind: 'tag' }> }) {
         {data.teasers.length === 0 ? (
           <Nothing />
         ) : isFirst ? (
-          <OpeningList teasers={data.teasers} />
+          <OpeningList teasers={data.teasers} hasAds />
         ) : (
-          <TeaserRows teasers={data.teasers} />
+          <TeaserRows teasers={data.teasers} hasAds />
         )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(data.tag.fullPath, page)} />
       </ListLayout>

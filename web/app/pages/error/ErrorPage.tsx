@@ -15,7 +15,7 @@ import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/reading/similar
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { portalClient } from '../../page/portal-client.ts'
 import type { PageError } from '../../page/page.ts'
-import { AdSlot } from '../../features/advertising/AdSlot.tsx'
+import { AdPlace } from '../../features/advertising/AdPlace.tsx'
 import { KeptArticles } from '../../features/offline-edition/KeptArticles.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { errorTexts } from '../../messages/routing/errors.ts'
@@ -90,7 +90,7 @@ export function ErrorPage({ error }: { error: PageError }) {
           </div>
         </section>
       )}
-      <AdSlot slot="error" />
+      <AdPlace name="error" />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { loadExtensionBlocks } from '../../page/extensions.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { blockTexts } from '../../messages/reading/blocks.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
+import { useAdBlocks } from '../blocks/use-ad-blocks.ts'
 import { useSectionOrder } from './section-order.ts'
 import css from './HomePage.module.css'
 
@@ -15,7 +16,7 @@ function HomePage({ data }: PageProps<'home', HomeData>) {
   return (
     <>
       {blocks.some(hasArticles) ? <h1 className="visually-hidden">{publication.name}</h1> : <Beginning />}
-      <Blocks blocks={blocks} hasSectionLabels={settings.ressort_label_homemix_enabled === true} />
+      <Blocks blocks={useAdBlocks(blocks, 'home')} hasSectionLabels={settings.ressort_label_homemix_enabled === true} />
     </>
   )
 }

@@ -1,6 +1,9 @@
 /** A list of articles with its side column, and its empty state. */
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
+import { AD_RULES, placeAfter } from '@lokalteil/domain/advertising/places'
+import { useSurroundings } from '../../page/portal.ts'
+import { AdPlace } from '../../features/advertising/AdPlace.tsx'
 import { Teaser, type TeaserWords } from '../../features/teaser/Teaser.tsx'
 import { hasPicture } from '../../features/teaser/TeaserPicture.tsx'
 import { listTexts } from '../../messages/reading/lists.ts'
@@ -26,42 +29,67 @@ export function TeaserRows({
   heading = 'h2',
   isOfDay,
   draw,
+  hasAds = false,
+  section,
 }: {
   teasers: readonly TeaserData[]
   showSection?: boolean
   heading?: 'h2' | 'h3'
   isOfDay?: boolean
   draw?: TeaserWords
+  /** Places for advertising stand between its rows. */
+  hasAds?: boolean
+  /** Path of the section that it lists. */
+  section?: string
 }) {
+  const { advertising } = useSurroundings()
+  const places =
+    hasAds && advertising !== undefined
+      ? placeAfter(
+          teasers.map(() => 1),
+          advertising.rules?.lists ?? AD_RULES.lists,
+        )
+      : []
+  const row = (teaser: TeaserData) => (
+    <li key={teaser.documentId}>
+      <BookmarkableTeaser
+        teaser={teaser}
+        size="row"
+        heading={heading}
+        showSection={showSection}
+        isOfDay={isOfDay}
+        draw={draw}
+      />
+    </li>
+  )
   return (
     <ol className={css.rows}>
-      {teasers.map((teaser) => (
-        <li key={teaser.documentId}>
-          <BookmarkableTeaser
-            teaser={teaser}
-            size="row"
-            heading={heading}
-            showSection={showSection}
-            isOfDay={isOfDay}
-            draw={draw}
-          />
-        </li>
-      ))}
+      {teasers.flatMap((teaser, index) => {
+        const at = places.indexOf(index)
+        return at === -1
+          ? [row(teaser)]
+          : [
+              row(teaser),
+              <li key={`ad-${at}`} className={css.ad}>
+                <AdPlace name={`list-${at + 1}`} section={section} />
+              </li>,
+            ]
+      })}
     </ol>
   )
 }
 
 /** The opening page of a subject: one large teaser (of the first four one with a picture, if any), the rest in rows. */
-export function OpeningList({ teasers }: { teasers: readonly TeaserData[] }) {
+export function OpeningList({ teasers, hasAds }: { teasers: readonly TeaserData[]; hasAds?: boolean }) {
   const lead = teasers.slice(0, 4).find(hasPicture) ?? teasers[0]
-  if (lead === undefined || teasers.length < 4) return <TeaserRows teasers={teasers} />
+  if (lead === undefined || teasers.length < 4) return <TeaserRows teasers={teasers} hasAds={hasAds} />
   const others = teasers.filter((teaser) => teaser !== lead)
   return (
     <>
       <div className={css.opening}>
         <BookmarkableTeaser teaser={lead} size="large" heading="h2" isPriority />
       </div>
-      <TeaserRows teasers={others} />
+      <TeaserRows teasers={others} hasAds={hasAds} />
     </>
   )
 }

@@ -50,7 +50,7 @@ function SearchPage({ data }: PageProps<'search', SearchData>) {
         {(teasers.length > 0 || countFilters(search) > 0) && <SearchFilters search={shown} sections={data.sections} />}
         {teasers.length > 0 && (
           <div className={css.hits}>
-            <TeaserRows teasers={teasers} heading="h3" showSection draw={toMarkedWords(shown.term)} />
+            <TeaserRows teasers={teasers} hasAds heading="h3" showSection draw={toMarkedWords(shown.term)} />
           </div>
         )}
         {teasers.length === 0 && countFilters(search) === 0 && <Popular />}

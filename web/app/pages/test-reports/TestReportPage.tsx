@@ -13,6 +13,7 @@ import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import {
+  AdBelow,
   ArticleFrame,
   ArticleText,
   drawContext,
@@ -47,6 +48,7 @@ function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
           {!access.isLocked && <Verdict report={report} />}
         </ArticleText>
       </ArticleFrame>
+      <AdBelow article={report} />
       <Related article={report} />
       <Recommended article={report} />
       <DiscussionPlace article={report} discussion={discussion} />

@@ -34,7 +34,11 @@ function TopicPage({ data }: PageProps<'topic', TopicData>) {
         />
       </PageHead>
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
-        {teasers.length === 0 ? <EmptyState icon="epaper" title={listTexts.empty} /> : <TeaserRows teasers={teasers} />}
+        {teasers.length === 0 ? (
+          <EmptyState icon="epaper" title={listTexts.empty} />
+        ) : (
+          <TeaserRows teasers={teasers} hasAds />
+        )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(topic.target, page)} />
       </ListLayout>
     </>

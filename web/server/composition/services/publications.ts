@@ -51,12 +51,13 @@ export async function openPublications(
   platform: Platform | null,
   ownRooms: readonly Pick<Room, 'name' | 'own'>[],
 ): Promise<OwnPublications | null> {
-  const { config, now, log, keys, looks, rooms } = context
+  const { config, now, log, keys, looks, rooms, advertising } = context
   const { folders, faults } = await readOwnFolders(context)
   if (platform === null) {
     for (const { folder, files } of folders) {
       await looks.set(folder, files)
       rooms.set(folder)
+      advertising.set(folder)
     }
     setPublications(folders.map(({ folder }, position) => toPublication({ folder, position, version: 1 })))
     checkDefault(context)
@@ -90,6 +91,7 @@ export async function openPublications(
     )
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
     rooms.set(folder)
+    advertising.set(folder)
   }
   if (context.demo === undefined) config.passOver(listLeftOfDemo(service, folders))
   const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
