@@ -25,16 +25,17 @@ export function listPlaces(packages: Packages): string[] {
 export function listUnlocked(packages: Packages): { path: string; name: string }[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !isLocked(packages, path, name))
+      .filter((name) => findLocked(packages, path, name) === null)
       .map((name) => ({ path, name })),
   )
 }
 
-/** Resolves as Node does: beside the package, then in every parent folder. */
-function isLocked(packages: Packages, path: string, name: string): boolean {
+/** Where `path` finds a package, as Node does: beside it, then in every parent folder. Null if it is not locked. */
+export function findLocked(packages: Readonly<Record<string, unknown>>, path: string, name: string): string | null {
   for (let from = path; ; from = from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0))) {
-    if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in packages) return true
-    if (from === '') return false
+    const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`
+    if (place in packages) return place
+    if (from === '') return null
   }
 }
 

@@ -92,12 +92,19 @@ const FRUGAL = { GOMAXPROCS: '1', GOGC: '400' }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, changed: { type: 'boolean' }, release: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    changed: { type: 'boolean' },
+    release: { type: 'boolean' },
+    title: { type: 'string' },
+  },
 })
 const touched = values.changed ? findTouched(positionals[0]) : null
 const filters = touched ?? positionals
 /** A file that was named runs whole; what was changed is tried as the gate tries it. */
 const run: Run = values.release || (touched === null && filters.length > 0) ? 'release' : RUN
+/** With `--title` only cases whose title it matches. */
+const titleFilter = values.title === undefined ? [] : ['--testNamePattern', values.title]
 const isRelease = values.release === true || RUN === 'release'
 const stages = selectStages()
 const needsOf = (list: readonly Stage[]) =>
@@ -144,6 +151,9 @@ if (slowest.length > SLOWEST) {
 }
 const skips = describeSkips(results.flatMap((result) => result.skips))
 if (skips.length > 0) console.log(`\n── skipped\n${skips.join('\n')}`)
+const measured = results.flatMap((result) => result.measured)
+if (measured.length > 0)
+  console.log(`\n── measured\n${measured.map(({ test, figures }) => `${figures}  (${test})`).join('\n')}`)
 const retries = describeRetries(results.flatMap((result) => result.retries))
 if (retries.length > 0) console.log(`\n── passed at a second try alone\n${retries.join('\n')}`)
 const failures = results.flatMap((result) => result.failures)
@@ -259,12 +269,13 @@ type Manner = { isBeside: boolean; tell: (text: string) => void }
 async function runStage(stage: Stage, manner: Manner): Promise<Outcome> {
   const report = join(scratch.folder, `${stage.name}.json`)
   const extra = stage.isVitest
-    ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
+    ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...titleFilter, ...filters]
     : []
   const { code, output } = await runProgram([...stage.command, ...extra], manner)
   if (stage.isVitest) {
     const isLeftOut = (file: string, title: string) =>
-      run === 'gate' && gateTitles(toPlace(file))?.test(title) === false
+      (run === 'gate' && gateTitles(toPlace(file))?.test(title) === false) ||
+      (values.title !== undefined && !new RegExp(values.title).test(title))
     const counts = countTests(readReport(report), code, isLeftOut)
     if (counts.reason !== null) manner.tell(`${stage.name}: ${counts.reason}\n`)
     const withPlace = <T extends { place: string }>(list: readonly T[]) =>
@@ -288,6 +299,7 @@ async function runStage(stage: Stage, manner: Manner): Promise<Outcome> {
     skipped: 0,
     skips: [],
     retries: [],
+    measured: [],
     failures: isOk ? [] : [stage.name],
     files: [],
   }
@@ -296,7 +308,7 @@ async function runStage(stage: Stage, manner: Manner): Promise<Outcome> {
 function skipStage({ name }: Stage, reason: string, { tell }: Manner): Outcome {
   tell(`${name}: skipped, ${reason}\n`)
   const skip = { place: name, test: null, reason }
-  return { passed: 0, failed: 0, skipped: 1, skips: [skip], retries: [], failures: [], files: [] }
+  return { passed: 0, failed: 0, skipped: 1, skips: [skip], retries: [], measured: [], failures: [], files: [] }
 }
 
 /** As one would type it. */

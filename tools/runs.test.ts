@@ -1,28 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from './ensure-node.mjs'
-import { readModule } from './module-reader.ts'
 import { gateTitles, isReleaseFile, RELEASE_ONLY } from './runs.ts'
-
-/** Tables that a title is printed with. */
-const ROWS = ['phone', 'desk', 'ak', 'fb', 'ht', 'la', 'plain', 'flutter']
-
-/** Every title of a file as it may be printed, with those around it. */
-function listTitles(file: string): string[] {
-  const { tests } = readModule(file, readFileSync(join(root, file), 'utf8'))
-  const formsOf = (texts: readonly { value: string }[]) => {
-    const [title = '', ...table] = texts.map(({ value }) => value)
-    return [...new Set([...ROWS, ...table])].map((row) => title.replace('%s', row))
-  }
-  return tests.flatMap((test) => {
-    const around = test.around.map(({ texts }) => formsOf(texts))
-    return [...around, formsOf(test.texts)].reduce<string[]>(
-      (sofar, forms) => (sofar.length === 0 ? forms : sofar.flatMap((one) => forms.map((form) => `${one} ${form}`))),
-      [],
-    )
-  })
-}
+import { listTitles } from './titles.testing.ts'
 
 describe('what the gate leaves to the release run', () => {
   it.each(RELEASE_ONLY.flatMap((rule) => rule.files.map((file) => [file, rule] as const)))(

@@ -1,7 +1,7 @@
 /**
  * Turns a vitest JSON report and its exit code into counts, so that no failure is counted as zero, and no skipped test
  * counts as passed. A skipped test states its reason in its options: `{ meta: { skipReason: '…' } }`, on the test or on
- * an enclosing `describe`.
+ * an enclosing `describe`. A test that measures tells its figures with `task.meta.measured = '…'`.
  */
 
 import type { TaskMeta } from 'vitest'
@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Why the test is skipped on this machine. */
     skipReason?: string
+    /** Figures that the test saw, in one line. */
+    measured?: string
   }
 }
 
@@ -30,6 +32,7 @@ export type Counts = {
   skipped: number
   skips: Skip[]
   retries: Retry[]
+  measured: { place: string; test: string; figures: string }[]
   /** A file that failed as a whole has no test. */
   failures: { place: string; test: string }[]
   files: { file: string; seconds: number }[]
@@ -59,7 +62,7 @@ export function countTests(
   isLeftOut: (file: string, title: string) => boolean = () => false,
 ): Counts {
   if (!isReport(given)) {
-    const nothing = { skips: [], retries: [], failures: [], files: [] }
+    const nothing = { skips: [], retries: [], measured: [], failures: [], files: [] }
     return { passed: 0, failed: 1, skipped: 0, ...nothing, reason: 'vitest left no report' }
   }
   const report = {
@@ -79,6 +82,11 @@ export function countTests(
     skipped: skips.length,
     skips,
     retries: listRetries(report),
+    measured: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.flatMap(({ fullName = '', meta }) =>
+        meta?.measured === undefined ? [] : [{ place: name, test: fullName, figures: meta.measured }],
+      ),
+    ),
     files: report.testResults.map(({ name, startTime = 0, endTime = 0 }) => ({
       file: name,
       seconds: (endTime - startTime) / 1000,

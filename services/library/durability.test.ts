@@ -37,7 +37,7 @@ async function readHeld(options: { url: string } | { dataDir: string }): Promise
 describe.each(BOTH_ENGINES)('kill -9 under writing load on %s', (engine) => {
   it(
     `R7.4-03 R7.4-04 loses no acknowledged bookmark and leaves none half applied, ${ROUNDS} times`,
-    async () => {
+    async ({ task }) => {
       const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
       /** Kept over all rounds: data that survived one kill must survive the next as well. */
       const acknowledged = new Map<string, Acknowledged>()
@@ -76,6 +76,7 @@ describe.each(BOTH_ENGINES)('kill -9 under writing load on %s', (engine) => {
         }
       }
       expect(writes).toBeGreaterThan(ROUNDS * LEAST)
+      task.meta.measured = `${ROUNDS} kills, ${writes} acknowledged bookmarks, 0 lost`
       await remove()
     },
     60_000 + ROUNDS * 20_000,

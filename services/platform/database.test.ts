@@ -338,7 +338,7 @@ describe('one process for one data directory', { timeout: 240_000 }, () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('refuses a second process within a second, and takes over when the first was killed', async () => {
+  it('refuses a second process within a second, and takes over when the first was killed', async ({ task }) => {
     const directory = mkdtempSync(join(tmpdir(), 'lokalteil-lock-'))
     const holder = startProcess(`
       import { lockDirectory } from ${JSON.stringify(join(import.meta.dirname, 'database', 'directory-lock.ts'))}
@@ -346,13 +346,14 @@ describe('one process for one data directory', { timeout: 240_000 }, () => {
       console.log('held')
       setInterval(() => {}, 1000)`)
     await waitForLine(holder, 'held')
-    const times: number[] = []
-    for (let attempt = 0; attempt < 20; attempt++) {
+    const times = Array.from({ length: 50 }, () => {
       const started = performance.now()
       expect(() => lockDirectory(directory)).toThrow(new RegExp(`process ${holder.pid} `))
-      times.push(performance.now() - started)
-    }
-    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1000)
+      return performance.now() - started
+    })
+    task.meta.measured = `50 of 50 refused, the slowest after ${Math.max(...times).toFixed(1)} ms`
+    // One may meet a pause of the machine.
+    expect(times.toSorted((a, b) => a - b)[25]).toBeLessThan(1000)
     await kill(holder)
     lockDirectory(directory).release()
     rmSync(directory, { recursive: true })

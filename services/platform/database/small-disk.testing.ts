@@ -11,6 +11,8 @@ export type SmallDisk = {
   fill: (megabytes?: number) => void
   /** Deletes what `fill` wrote. */
   makeRoom: () => void
+  /** Only while no process has a file on it open for writing. */
+  setReadOnly: (isReadOnly: boolean) => void
   unmount: () => void
 }
 
@@ -30,15 +32,18 @@ export function mountSmallDisk(megabytes: number): { disk: SmallDisk; reason: ''
     rmSync(folder, { recursive: true })
     return { disk: null, reason: `mount says: ${(mounted.stderr ?? String(mounted.error)).trim()}` }
   }
+  const remount = (size: number, ...more: string[]) => {
+    const { status, stderr } = mount(size, 'remount', ...more)
+    if (status !== 0) throw new Error(stderr)
+    megabytes = size
+  }
   const listFills = () => readdirSync(folder).filter((name) => name.startsWith('fill-'))
   return {
     reason: '',
     disk: {
       folder,
-      resize(size) {
-        const { status, stderr } = mount(size, 'remount')
-        if (status !== 0) throw new Error(stderr)
-      },
+      resize: (size) => remount(size),
+      setReadOnly: (isReadOnly) => remount(megabytes, isReadOnly ? 'ro' : 'rw'),
       fill(left = 0) {
         for (const bytes of CHUNKS) {
           try {

@@ -1,5 +1,5 @@
 /** Explains in one sentence why the portal does not start and what to do; for unknown errors their own message. */
-import { statfsSync } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { FULL_BYTES, toOutage } from '@lokalteil/services/platform/database/outage'
 
 type StartConfig = { dataDir: string; databaseUrl: string | null; port: number }
@@ -7,6 +7,9 @@ type StartConfig = { dataDir: string; databaseUrl: string | null; port: number }
 export function toStartFailure(error: unknown, config: StartConfig): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `Port ${config.port} is in use; set PORT to another one.`
+  const refusal = toRefusal(config.dataDir)
+  if (refusal !== null)
+    return `The data directory ${config.dataDir} cannot be written (${refusal}). Let the account that runs the portal write there, or set DATA_DIR to another one.`
   const outage = toOutage(error)
   const free = readFreeBytes(config.dataDir)
   const isOwnDisk = config.databaseUrl === null || isFileError(error)
@@ -24,6 +27,17 @@ export function toStartFailure(error: unknown, config: StartConfig): string {
 
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+/** Why nobody may write there: the disk is read-only (EROFS), or the folder belongs to somebody else (EACCES). */
+function toRefusal(folder: string): string | null {
+  try {
+    accessSync(folder, constants.W_OK)
+    return null
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return code === 'EROFS' || code === 'EACCES' ? code : null
+  }
 }
 
 function toReason(error: unknown): string {

@@ -1,4 +1,4 @@
-/** Starts the real server on a full disk: it prints one sentence, leaves nothing behind and starts later. */
+/** Starts the real server on a full and on a read-only disk: it prints one sentence, leaves nothing behind and starts later. */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -83,6 +83,26 @@ describe('a start on a full disk', { timeout: 180_000 }, () => {
     expect([again.isReady, again.code], again.said).toEqual([true, 0])
     // No part that the full disk left keeps a service from answering another.
     expect(again.said.split('\n').filter((line) => line.includes('"level":"error"'))).toEqual([])
+  })
+})
+
+describe('a start on a read-only disk', { timeout: 180_000 }, () => {
+  const small = mountSmallDisk(400)
+  afterAll(() => small.disk?.unmount())
+
+  it('prints one line, changes nothing, and starts once it may write', async (context) => {
+    if (small.disk === null) return context.skip(small.reason)
+    const made = await createDataDirectory()
+    const dataDir = join(small.disk.folder, 'data')
+    cpSync(made.dataDir, dataDir, { recursive: true })
+    made.remove()
+    small.disk.setReadOnly(true)
+    const { code, said } = await start(dataDir)
+    expect([code, said.trim().split('\n').length], said).toEqual([1, 1])
+    expect(said).toMatch(/^The portal cannot start: The data directory \S+ cannot be written \(EROFS\)\./)
+    small.disk.setReadOnly(false)
+    const again = await start(dataDir)
+    expect([again.isReady, again.code], again.said).toEqual([true, 0])
   })
 })
 
