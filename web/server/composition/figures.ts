@@ -15,6 +15,7 @@ export function openFiguresDoor(
     isCounted: (code) => figures.isThere && looks.of(code).identity.figures !== false,
     hostsOf: (code) => [new URL(config.originOf(code)).hostname],
     buffer: createSeenBuffer({ figuresOf: figures.clients.internal, log }),
+    figuresOf: figures.clients.internal,
     now,
   })
 }
