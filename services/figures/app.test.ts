@@ -74,7 +74,7 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     clock = NOW
     service = await open()
     other = await open()
-    await sql`truncate figures.days, figures.counts, figures.salts, figures.marks_even, figures.marks_odd`.execute(
+    await sql`truncate figures.days, figures.counts, figures.salts, figures.marks_even, figures.marks_odd, figures.pairs`.execute(
       test.database.db,
     )
   })
@@ -303,6 +303,71 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     await service.tidy()
     expect(await list('day')).toEqual([])
     expect(await countRows('figures.counts')).toBe(0)
+  })
+
+  describe('what is read together', () => {
+    const read = (reader: number, article: string, change: Partial<Seen> = {}) =>
+      seenOf(clock, { article, visitor: `198.51.${reader}`, quarters: [2, 0], ...change })
+    const listWith = async (id: string, publication: PublicationCode = 'ak') =>
+      (await get(of(publication).listReadWith({ params: { id }, query: {} }))).articles
+    const readers = (count: number) => Array.from({ length: count }, (_, number) => number)
+
+    it('a pair is told in both directions from five readers on, and each reader counts once a day', async () => {
+      await add(readers(4).flatMap((one) => [read(one, '130'), read(one, '131'), read(one, '130')]))
+      await add(readers(4).map((one) => read(one, '131')))
+      expect(await listWith('130')).toEqual([])
+      // The fifth opens the second page later, and another process tells of a sixth.
+      await add([read(4, '130')])
+      await add([read(4, '131', { isView: false })])
+      await add([read(5, '131'), read(5, '130')], other)
+      expect([await listWith('130'), await listWith('131')]).toEqual([
+        [{ id: '131', readers: 6 }],
+        [{ id: '130', readers: 6 }],
+      ])
+      expect(await listWith('130', 'fb')).toEqual([])
+    })
+
+    it.each<[string, Partial<Seen>]>([
+      ['does not want to be counted', { visitor: null }],
+      ['left before a quarter of the text', { quarters: [0, 0] }],
+      ['read no article', { article: undefined }],
+    ])('a reader who %s is in no pair', async (_who, change) => {
+      await add(readers(9).flatMap((one) => [read(one, '130'), read(one, '131', change)]))
+      expect(await countRows('figures.pairs')).toBe(0)
+    })
+
+    it('of a reader ten articles are paired, and of a batch that was not written nothing is known', async () => {
+      await add(Array.from({ length: 12 }, (_, number) => read(1, String(200 + number))))
+      expect(await countRows('figures.pairs')).toBe(10 * 9)
+      await sql`alter table figures.pairs add constraint away check (readers < 0) not valid`.execute(test.database.db)
+      await outcomeOf(of().addSeen({ body: { seen: [read(2, '300'), read(2, '301')] } }))
+      errors.splice(0)
+      await sql`alter table figures.pairs drop constraint away`.execute(test.database.db)
+      await add([read(2, '301'), read(2, '300')])
+      expect(await countRows('figures.pairs')).toBe(10 * 9 + 2)
+    })
+
+    it('a closed day keeps no pair of a single reader; days are added up for thirty days', async () => {
+      await add([...readers(3).flatMap((one) => [read(one, '130'), read(one, '131')]), read(9, '130'), read(9, '132')])
+      clock = new Date(NOW.getTime() + DAY)
+      await service.tidy()
+      expect(await countRows('figures.pairs')).toBe(2)
+      await add(readers(2).flatMap((one) => [read(one, '130'), read(one, '131')]))
+      expect(await listWith('130')).toEqual([{ id: '131', readers: 5 }])
+      clock = new Date(NOW.getTime() + 30 * DAY)
+      expect(await listWith('130')).toEqual([])
+      await service.tidy()
+      expect(await countRows('figures.pairs')).toBe(2)
+    })
+
+    it('what everybody reads stands behind what belongs to the article', async () => {
+      await add([
+        ...readers(6).flatMap((one) => [read(one, '130'), read(one, '140')]),
+        ...readers(5).map((one) => read(one, '150')),
+        ...readers(60).flatMap((one) => [read(100 + one, '140'), read(100 + one, '160')]),
+      ])
+      expect((await listWith('130')).map(({ id }) => id)).toEqual(['150', '140'])
+    })
   })
 
   it('says how much was told and not counted', async () => {

@@ -1,7 +1,7 @@
 /**
  * Figures: sums of a day about what is read. Promises: nothing is kept that says something of a reader; a visitor can be recognised
  * on one day only, because the salt of the day is destroyed after it; the number of rows of a day is limited, whatever pages tell;
- * several processes add up.
+ * several processes add up. What a reader read on a day is in memory only; of pairs of articles the number of readers is kept.
  */
 import { FIGURES, FIGURES_INFO } from '@lokalteil/contracts/figures'
 import type { Hono } from 'hono'
@@ -9,7 +9,7 @@ import { createSchedule } from '../platform/schedule.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { FiguresContext } from './context.ts'
 import { closeDays, prune } from './open-days.ts'
-import { getSummary, listAds, listFigures } from './reading.ts'
+import { getSummary, listAds, listFigures, listReadWith } from './reading.ts'
 import { addSeen } from './seen.ts'
 
 export type FiguresServiceOptions = ServiceOptions & {
@@ -32,8 +32,8 @@ export async function createFiguresService(options: FiguresServiceOptions): Prom
     schema: 'figures',
     folder: import.meta.dirname,
     info: FIGURES_INFO,
-    toContext: ({ db, now }) => ({ db, now, months: options.months, values: new Map() }),
-    parts: [part(FIGURES, { addSeen, getSummary, listFigures, listAds })],
+    toContext: ({ db, now }) => ({ db, now, months: options.months, values: new Map(), readers: new Map() }),
+    parts: [part(FIGURES, { addSeen, getSummary, listFigures, listAds, listReadWith })],
   })
   const tidy = async () => {
     await closeDays(figures)

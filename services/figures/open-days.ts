@@ -32,9 +32,9 @@ export async function readSalt(trx: FiguresDb, day: string): Promise<Uint8Array>
 }
 
 /** Closes every day that is over. Closing twice changes nothing. */
-export async function closeDays({ db, now, values }: FiguresContext): Promise<void> {
+export async function closeDays({ db, now, values, readers }: FiguresContext): Promise<void> {
   const first = toFirstOpenDay(now())
-  for (const key of values.keys()) if (key.slice(0, 10) < first) values.delete(key)
+  for (const held of [values, readers]) for (const key of held.keys()) if (key.slice(0, 10) < first) held.delete(key)
   for (const day of await store.listSaltedDays(db, first))
     await db.transaction().execute(async (trx) => {
       await store.lockDay(trx, day)
@@ -42,12 +42,17 @@ export async function closeDays({ db, now, values }: FiguresContext): Promise<vo
       if (!(await store.removeSalt(trx, day))) return
       await store.removeMarks(trx, day)
       await store.foldDay(trx, day)
+      await store.foldPairs(trx, day)
     })
 }
+
+/** Readers of pairs are added up over 30 days. */
+export const toFirstPairDay = (now: Date): string => toDayKey(new Date(now.getTime() - 29 * 86_400_000))
 
 /** Removes sums that are older than the publisher keeps them. */
 export async function prune({ db, now, months }: FiguresContext): Promise<void> {
   const oldest = new Date(`${toDayKey(now())}T12:00:00Z`)
   oldest.setUTCMonth(oldest.getUTCMonth() - months)
   await store.removeBefore(db, oldest.toISOString().slice(0, 10))
+  await store.removePairsBefore(db, toFirstPairDay(now()))
 }

@@ -1,8 +1,9 @@
-/** The sums of some days, for the publisher. */
-import type { AdRow, FigureRow, Summary } from '@lokalteil/contracts/figures'
+/** The sums of some days for the publisher, and what is read together for pages. */
+import { LEAST_READERS, type AdRow, type FigureRow, type Summary } from '@lokalteil/contracts/figures'
 import { STEPS } from '@lokalteil/domain/figures/page-steps'
 import { summariseVital, VITAL_NAMES } from '@lokalteil/domain/figures/vitals'
 import type { FiguresCall, FiguresContext } from './context.ts'
+import { toFirstPairDay } from './open-days.ts'
 import * as store from './store.ts'
 
 /** As many as a question may name. */
@@ -67,6 +68,14 @@ export async function listAds({ db }: FiguresContext, { context: publication, qu
   const unseen = clicked!.filter(({ value }) => !seen!.some((row) => row.value === value))
   const rows = seen!.map(({ value, views }): AdRow => ({ id: value, seen: views, clicked: clicks.get(value) ?? 0 }))
   return { rows: [...rows, ...unseen.map(({ value, views }): AdRow => ({ id: value, seen: 0, clicked: views }))] }
+}
+
+export async function listReadWith(
+  { db, now }: FiguresContext,
+  { context: publication, params: { id }, query: { limit } }: FiguresCall<'listReadWith'>,
+) {
+  const since = toFirstPairDay(now())
+  return { articles: await store.listReadWith(db, publication, id, { since, least: LEAST_READERS, limit }) }
 }
 
 function toQuarters(

@@ -22,6 +22,8 @@ type FiguresTables = {
   'figures.days': DayRow
   /** Steps, answers about consent, searches, buckets of Core Web Vitals. */
   'figures.counts': { mandator: string; day: string; name: string; bucket: number; count: number }
+  /** Readers who read both articles on that day; each pair in both directions. */
+  'figures.pairs': { mandator: string; article: string; other: string; day: string; readers: number }
   /** Of today, and of yesterday until the day is closed. */
   'figures.salts': { day: string; salt: Uint8Array }
   /** A visitor was counted in a row of an even day: a hash of both with the salt of the day. */

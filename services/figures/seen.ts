@@ -3,6 +3,7 @@ import { OTHERS, type Seen } from '@lokalteil/contracts/figures'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { FiguresCall, FiguresContext } from './context.ts'
 import { closeDays, readSalt, toOpenDay } from './open-days.ts'
+import { pairArticles } from './pair-articles.ts'
 import type { FiguresDb } from './schema.ts'
 import * as store from './store.ts'
 import { tally, type Kind } from './tally.ts'
@@ -23,20 +24,26 @@ export async function addSeen(
   figures: FiguresContext,
   { context: publication, body: { seen, dropped } }: FiguresCall<'addSeen'>,
 ): Promise<undefined> {
+  const { readers } = figures
   const now = figures.now()
   const days = Map.groupBy(seen, ({ at }) => toOpenDay(new Date(at), now))
   const late = dropped + (days.get(null)?.length ?? 0)
   // Before the first view of a day, because its marks stand in the table of the day before yesterday.
   if (isNewDay(figures, days)) await closeDays(figures)
   const known = await listKnown(figures, publication, days)
-  const added: [Set<string>, string][] = []
+  const kept: (() => void)[] = []
   await figures.db.transaction().execute(async (trx) => {
     if (late > 0)
       await store.addCounts(trx, publication, toOpenDay(now, now)!, [{ name: 'dropped', bucket: 0, count: late }])
     for (const [day, ofDay] of days)
-      if (day !== null) added.push(...(await addDay(trx, publication, day, ofDay, known)))
+      if (day !== null)
+        kept.push(
+          await addDay(trx, publication, day, ofDay, known),
+          await addPairs(trx, publication, day, ofDay, readers),
+        )
   })
-  for (const [values, value] of added) values.add(value)
+  // Memory follows the database: of a batch that was not written nothing is known.
+  for (const keep of kept) keep()
 }
 
 type Known = ReadonlyMap<string, Set<string>>
@@ -67,7 +74,7 @@ async function addDay(
   day: string,
   seen: readonly Seen[],
   known: Known,
-): Promise<[Set<string>, string][]> {
+): Promise<() => void> {
   const fresh = new Map<Set<string>, Set<string>>()
   const salt = await readSalt(trx, day)
   const { rows, counts, marks } = tally(seen, publication, salt, (kind, value) => {
@@ -86,5 +93,22 @@ async function addDay(
     for (const row of marks.get(mark)!) row.visitors += 1
   await store.addSums(trx, publication, day, [...rows.values()])
   await store.addCounts(trx, publication, day, [...counts.values()])
-  return [...fresh].flatMap(([values, added]) => [...added].map((value): [Set<string>, string] => [values, value]))
+  return () => {
+    for (const [values, added] of fresh) for (const value of added) values.add(value)
+  }
+}
+
+async function addPairs(
+  trx: FiguresDb,
+  publication: PublicationCode,
+  day: string,
+  seen: readonly Seen[],
+  readers: FiguresContext['readers'],
+): Promise<() => void> {
+  const key = `${day} ${publication}`
+  const ofDay = readers.get(key) ?? { read: new Map(), pairs: new Set() }
+  readers.set(key, ofDay)
+  const { pairs, keep } = pairArticles(seen, publication, await readSalt(trx, day), ofDay)
+  await store.addPairs(trx, publication, day, pairs)
+  return keep
 }

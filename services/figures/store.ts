@@ -1,6 +1,7 @@
 /** Every query of the figures. */
 import { OTHERS } from '@lokalteil/contracts/figures'
 import { sql } from 'kysely'
+import type { ArticlePair } from './pair-articles.ts'
 import type { DayRow, FiguresDb } from './schema.ts'
 import type { Kind, Sums } from './tally.ts'
 
@@ -135,6 +136,75 @@ export async function foldDay(trx: FiguresDb, day: string): Promise<void> {
 export async function removeBefore(db: FiguresDb, day: string): Promise<void> {
   await db.deleteFrom('figures.days').where('day', '<', day).execute()
   await db.deleteFrom('figures.counts').where('day', '<', day).execute()
+}
+
+/** Rows that a closed day keeps of each publication. */
+const KEPT_PAIRS = 5000
+
+/** In the order of the key, like sums. */
+export async function addPairs(
+  trx: FiguresDb,
+  publication: string,
+  day: string,
+  pairs: readonly ArticlePair[],
+): Promise<void> {
+  if (pairs.length === 0) return
+  const rows = pairs
+    .flatMap(({ articles: [one, other], readers }) => [
+      { one, other, readers },
+      { one: other, other: one, readers },
+    ])
+    .toSorted((a, b) => compare(a.one, b.one) || compare(a.other, b.other))
+  await sql`
+    insert into figures.pairs as pairs (mandator, article, other, day, readers)
+    select ${publication}::text, article, other, ${day}::text, readers from unnest(
+      ${rows.map(({ one }) => one)}::text[], ${rows.map(({ other }) => other)}::text[], ${rows.map(({ readers }) => readers)}::bigint[])
+      as told (article, other, readers)
+    on conflict (mandator, article, other, day) do update set readers = pairs.readers + excluded.readers`.execute(trx)
+}
+
+/** Of a day that is over: what a single reader read goes, and so do the smallest rows. */
+export async function foldPairs(trx: FiguresDb, day: string): Promise<void> {
+  await sql`
+    with ranked as (
+      select mandator, article, other, readers,
+        row_number() over (partition by mandator order by readers desc, least(article, other), greatest(article, other)) as place
+      from figures.pairs where day = ${day}
+    )
+    delete from figures.pairs as pairs using ranked
+    where pairs.day = ${day} and pairs.mandator = ranked.mandator and pairs.article = ranked.article
+      and pairs.other = ranked.other and (ranked.readers < 2 or ranked.place > ${KEPT_PAIRS})`.execute(trx)
+}
+
+export async function removePairsBefore(db: FiguresDb, day: string): Promise<void> {
+  await db.deleteFrom('figures.pairs').where('day', '<', day).execute()
+}
+
+/** Most candidates that are weighed for an article. */
+const CANDIDATES = 50
+
+/**
+ * An article that everybody reads is read with every other one. So the readers of a pair are weighed by what the other is read
+ * with altogether (cosine similarity).
+ */
+export async function listReadWith(
+  db: FiguresDb,
+  publication: string,
+  article: string,
+  { since, least, limit }: { since: string; least: number; limit: number },
+): Promise<{ id: string; readers: number }[]> {
+  const { rows } = await sql<{ id: string; readers: number }>`
+    with near as (
+      select other as id, sum(readers)::bigint as readers from figures.pairs
+      where mandator = ${publication} and article = ${article} and day >= ${since}
+      group by other having sum(readers) >= ${least} order by sum(readers) desc, other limit ${CANDIDATES}
+    )
+    select id, readers from near
+    order by readers / sqrt((
+      select sum(pairs.readers) from figures.pairs as pairs
+      where pairs.mandator = ${publication} and pairs.article = near.id and pairs.day >= ${since}
+    )) desc, id limit ${limit}`.execute(db)
+  return rows
 }
 
 type Span = { from: string; to: string }

@@ -93,7 +93,7 @@ export function tally(
  * Says that a visitor was counted in a row. Each row has its own mark, so the marks of a visitor cannot be put together again.
  * 48 bits: with a million marks a day two are the same once in a year and a half.
  */
-function toMark(salt: Uint8Array, parts: readonly string[]): number {
+export function toMark(salt: Uint8Array, parts: readonly string[]): number {
   const hash = createHash('sha256').update(salt)
   for (const part of parts) hash.update(`${part}\n`)
   return hash.digest().readUIntBE(0, 6)

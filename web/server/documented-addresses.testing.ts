@@ -476,6 +476,7 @@ const WRITES: readonly Row[] = [
     body: '{"page":"home","from":"","quarters":[1,0],"seconds":3}',
     status: 204,
   },
+  { documented: '/api/figures/read-with/ID', path: '/api/figures/read-with/130', status: 200, type: JSON_TYPE },
   { documented: '/api/quizzes/SLUG', path: '/api/quizzes/gibt-es-nicht', status: 404 },
   { documented: '/api/live/ID', path: '/api/live/99999999', status: 204 },
   { documented: '/api/live/ID/entries', path: '/api/live/99999999/entries', status: 404 },

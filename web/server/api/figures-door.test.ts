@@ -19,6 +19,7 @@ const TOLD: PageTold = {
 
 let door: FiguresDoor
 let seen: [PublicationCode, Seen][]
+let isAway = false
 let clock = new Date('2026-11-30T11:00:00Z')
 
 beforeEach(() => {
@@ -32,6 +33,12 @@ beforeEach(() => {
     hasAd: (_publication, id) => id === 'baeckerei',
     hostsOf: (publication) => [`${publication}.example`],
     buffer: { add: (publication, one) => void seen.push([publication, one]), close: async () => {} },
+    figuresOf: () => ({
+      listReadWith: async ({ params: { id } }) =>
+        isAway
+          ? { ok: false, status: 0, problem: { status: 0, code: 'TIMEOUT', title: '' }, headers: null }
+          : { ok: true, status: 200, data: { articles: [{ id: `${id}1`, readers: 7 }] }, headers: new Headers() },
+    }),
     now: () => clock,
   })
 })
@@ -167,6 +174,22 @@ it('takes 600 views a minute of an address, and then of others', async () => {
   clock = new Date(clock.getTime() + 60_001)
   expect(await tell()).toBe('204')
   expect(seen).toHaveLength(602)
+})
+
+it.each<[string, string, boolean, number, object]>([
+  ['ids alone', 'ak', false, 200, { articleIds: ['1301'] }],
+  ['nothing of a publication without figures', 'la', false, 200, { articleIds: [] }],
+  ['503 while the figures are away', 'ak', true, 503, { code: 'UNAVAILABLE' }],
+])('says what is read with an article: %s', async (_what, publication, away, status, body) => {
+  isAway = away
+  const answer = await door.routes.request('https://ak.example/api/figures/read-with/130', {
+    headers: { 'x-publication': publication },
+  })
+  expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([
+    status,
+    'private, no-store',
+    expect.objectContaining(body),
+  ])
 })
 
 it('counts steps that the server knows, of publications with figures', () => {

@@ -1,8 +1,9 @@
 /**
- * `POST /api/figures`: a page tells how it was read. Open to everybody, so a body is small, an address has a rate limit, and nothing
+ * What the portal counts, for pages. `POST /api/figures`: a page tells how it was read. Open to everybody, so a body is small, an address has a rate limit, and nothing
  * is looked up. The reader's address is shortened here, and with Global Privacy Control or Do Not Track it goes no further.
  */
-import { FIGURES_ENDPOINTS, type PageTold, type Seen } from '@lokalteil/contracts/figures'
+import { FIGURES_ENDPOINTS, type FIGURES, type PageTold, type Seen } from '@lokalteil/contracts/figures'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import { toDevice, isBot } from '@lokalteil/domain/display/device'
 import { toStep, type Step } from '@lokalteil/domain/figures/page-steps'
 import { toSource } from '@lokalteil/domain/figures/source'
@@ -16,7 +17,7 @@ import { Hono } from 'hono'
 import type { z } from 'zod'
 import { toNetwork, toShortAddress } from '../http/client-address.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { refusal, reply, toResponse, type PortalApi, type RequestContext } from './portal-api.ts'
+import { refusal, reply, toReply, toResponse, type PortalApi, type RequestContext } from './portal-api.ts'
 import type { SeenBuffer } from './seen-buffer.ts'
 
 export type CountStep = (publication: PublicationCode, step: Step) => void
@@ -31,12 +32,13 @@ export type FiguresDoor = {
 }
 
 type DoorOptions = Pick<FiguresDoor, 'isCounted'> & {
-  portalApi: Pick<PortalApi, 'toRequestContext' | 'refuseForeignWrite'>
+  portalApi: Pick<PortalApi, 'toRequestContext' | 'refuseForeignWrite' | 'serve'>
   /** Whether the publication has this advertisement of its own: no other id is counted. */
   hasAd: (publication: PublicationCode, id: string) => boolean
   /** Hosts of the publication, beside the one that was asked. */
   hostsOf: (publication: PublicationCode) => readonly string[]
   buffer: SeenBuffer
+  figuresOf: (publication: PublicationCode) => Pick<Client<typeof FIGURES>, 'listReadWith'>
   now: () => Date
 }
 
@@ -47,7 +49,7 @@ const ADDRESSES = 10_000
 const MOST_USER_AGENT = 200
 
 export function createFiguresDoor(options: DoorOptions): FiguresDoor {
-  const { portalApi, isCounted, hasAd, hostsOf, buffer, now } = options
+  const { portalApi, isCounted, hasAd, hostsOf, buffer, figuresOf, now } = options
   const routes = new Hono<PortalEnv>()
   const limiter = createLimiter(createMemoryWindows(ADDRESSES), now)
   const endpoint = FIGURES_ENDPOINTS.tellView
@@ -80,6 +82,17 @@ export function createFiguresDoor(options: DoorOptions): FiguresDoor {
     }
     return toResponse(reply(undefined))
   })
+
+  portalApi.serve(
+    routes,
+    FIGURES_ENDPOINTS.listReadWith,
+    { as: 'anyone' },
+    async ({ context: { publication }, params }) => {
+      if (!isCounted(publication)) return reply({ articleIds: [] })
+      const found = toReply(await figuresOf(publication).listReadWith({ params, query: {} }))
+      return found.kind === 'refusal' ? found : reply({ articleIds: found.data.articles.map(({ id }) => id) })
+    },
+  )
 
   function toKnownAds(publication: PublicationCode, ads: Seen['ads']): Seen['ads'] {
     const isKnown = (id: string) => hasAd(publication, id)

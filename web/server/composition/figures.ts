@@ -16,6 +16,7 @@ export function openFiguresDoor(
     hasAd: (code, id) => advertising.hasHouseAd(code, id),
     hostsOf: (code) => [new URL(config.originOf(code)).hostname],
     buffer: createSeenBuffer({ figuresOf: figures.clients.internal, log }),
+    figuresOf: figures.clients.internal,
     now,
   })
 }

@@ -2,21 +2,11 @@
 import { AdsRecord } from '@lokalteil/contracts/publication/advertising'
 import { z } from 'zod'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
+import { json } from './values.ts'
 
 /** JSON in a variable: code of a publication → value. */
 export function perPublication<T extends z.ZodType>(value: T, example: string) {
-  return z
-    .string()
-    .default('{}')
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: `must be JSON like ${example}` })
-        return z.NEVER
-      }
-    })
-    .pipe(z.record(PublicationCode, value))
+  return json(example).prefault('{}').pipe(z.record(PublicationCode, value))
 }
 
 export const AdsRecords = perPublication(z.array(AdsRecord).max(5000), '{"musterbote":["ads.example, 1234, DIRECT"]}')

@@ -1,11 +1,12 @@
 /**
  * Recommendations at the end of an article: from the recommendation script with consent (S1-09), the most read articles
- * if it does not answer in time (S9-11). The page leaves this out without consent. Never articles that are already on
- * the page.
+ * if it does not answer in time (S9-11), and below them what other readers of this article read, by the portal's own figures.
+ * The page leaves this out without consent. Never articles that are already on the page.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Article, Teaser } from '@lokalteil/contracts/content'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
+import { portalClient } from '../../page/portal-client.ts'
 import { usePortal } from '../../page/portal.ts'
 import { readSettings } from '../../browser/session/site-settings.ts'
 import { recommending } from '../../browser/consent/third-parties.ts'
@@ -22,10 +23,19 @@ type RecommendationsProps = { article: Article; renderTeaser: (teaser: Teaser) =
 export default function Recommendations({ article, renderTeaser }: RecommendationsProps) {
   const { publication } = usePortal()
   const [shown, setShown] = useState<Shown | null>(null)
+  const [readWith, setReadWith] = useState<readonly Teaser[]>([])
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     let isLeft = false
-    void recommend(article, publication).then((found) => isLeft || setShown(found))
+    const show = async () => {
+      const found = await recommend(article, publication)
+      if (isLeft) return
+      setShown(found)
+      const more = await listReadWith(article, found.teasers)
+      // Not once the end of the list is in view: what stands below it would move.
+      if (!isLeft && (place.current?.getBoundingClientRect().bottom ?? 0) > innerHeight) setReadWith(more)
+    }
+    void show()
     return () => {
       isLeft = true
     }
@@ -36,6 +46,7 @@ export default function Recommendations({ article, renderTeaser }: Recommendatio
   }, [hasTeasers])
 
   if (shown !== null && !hasTeasers) return null
+  const toCell = (teaser: Teaser) => <div key={teaser.documentId}>{renderTeaser(teaser)}</div>
   return (
     <aside
       className={`page ${css.place}`}
@@ -47,11 +58,14 @@ export default function Recommendations({ article, renderTeaser }: Recommendatio
         {recommendationTexts.title}
       </h2>
       <p className={css.reason}>{toReason(shown?.type)}</p>
-      <div className={css.grid}>
-        {shown?.teasers.map((teaser) => (
-          <div key={teaser.documentId}>{renderTeaser(teaser)}</div>
-        ))}
-      </div>
+      <div className={css.grid}>{shown?.teasers.map(toCell)}</div>
+      {readWith.length > 0 && (
+        <div className={css.readWith} data-read-with>
+          <h2 className={css.title}>{recommendationTexts.readWith}</h2>
+          <p className={css.reason}>{recommendationTexts.byReaders}</p>
+          <div className={css.grid}>{readWith.map(toCell)}</div>
+        </div>
+      )}
     </aside>
   )
 }
@@ -84,6 +98,16 @@ async function recommend(article: Article, publication: { isLocalEdition: boolea
     type: 'editorial',
     teasers: mostRead.ok ? mostRead.data.teasers.filter(({ documentId }) => !known.has(documentId)).slice(0, MOST) : [],
   }
+}
+
+/** Nothing where too few readers are known, or the portal does not answer. */
+async function listReadWith(article: Article, shown: readonly Teaser[]): Promise<readonly Teaser[]> {
+  const found = await portalClient.call('GET /api/figures/read-with/{id}', { params: { id: article.id } })
+  const known = new Set([article.id, ...listShown(article), ...shown.map(({ documentId }) => documentId)])
+  const ids = found.kind === 'ok' ? found.data.articleIds.filter((id) => !known.has(id)).slice(0, MOST) : []
+  if (ids.length === 0) return []
+  const read = await createContentApi(contentBase(), createBrowserFetch()).listTeasers({}, { ids: ids.join(',') })
+  return read.ok ? read.data.teasers : []
 }
 
 /** Ids of articles already on the page. */

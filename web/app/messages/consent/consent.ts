@@ -88,4 +88,6 @@ export const recommendationTexts = {
   byTopics: 'Automatisch ausgewählt nach den Themen dieses Artikels',
   byFreshness: 'Automatisch ausgewählt aus den neuesten Artikeln',
   editorial: 'Was andere gerade am meisten lesen',
+  readWith: 'Wer das las, las auch',
+  byReaders: 'Auf unserem Server gezählt, ohne Cookies und für alle gleich',
 } as const
