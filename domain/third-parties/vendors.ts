@@ -24,6 +24,8 @@ export type VendorFacts = {
     | {
         /** Addresses by script. */
         scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
+        /** Address of the script for header bidding. */
+        bidding?: string
         /** Absent: all platforms. */
         embeds?: readonly EmbedVendor[]
         /** Vendors by origin of their frames. */
@@ -85,6 +87,13 @@ const framed = (vendor: FrameVendor, variable: string): VendorRow => {
 
 const pushScript = scripted('every page but legal ones', ['PUSH_SCRIPT', 'rooms.yaml: push'], 'pushNotifications')
 
+const kdmScripts = scripted(
+  'every page',
+  ['AD_SCRIPT', 'BIDDING_SCRIPT', 'RECOMMENDATION_SCRIPT'],
+  'ads',
+  'recommendations',
+)
+
 export const VENDOR_TABLE: Readonly<Record<Vendor, VendorRow>> = {
   analytics: scripted('every page', ['ANALYTICS_SCRIPT'], 'analytics'),
   youtube: embedded('youtube'),
@@ -99,7 +108,13 @@ export const VENDOR_TABLE: Readonly<Record<Vendor, VendorRow>> = {
     ...pushScript,
     isUsed: (facts) => pushScript.isUsed(facts) || facts.publication.rooms.includes('push'),
   },
-  kdm: scripted('every page', ['AD_SCRIPT', 'RECOMMENDATION_SCRIPT'], 'ads', 'recommendations'),
+  kdm: {
+    ...kdmScripts,
+    toOrigins: (facts) => {
+      const { bidding } = facts.thirdParties ?? {}
+      return [...kdmScripts.toOrigins(facts), ...(bidding === undefined ? [] : [new URL(bidding).origin])]
+    },
+  },
   socialPosting: scripted('every page', ['SOCIAL_POSTING_SCRIPT'], 'socialPosting'),
   newsAgency: framed('newsAgency', 'NEWS_AGENCY_FRAMES'),
   audienceMeasurement: {

@@ -27,6 +27,8 @@ const VARIABLES = {
   /** `{mandator}` in an address stands for the publication's code. */
   ANALYTICS_SCRIPT: script,
   AD_SCRIPT: script,
+  /** The publisher's build of Prebid.js, asked before the ad server (`bidding` in advertising.yaml). */
+  BIDDING_SCRIPT: addressPerPublication.refine(isSafe, 'must be https, or on this machine').optional(),
   RECOMMENDATION_SCRIPT: script,
   PUSH_SCRIPT: script,
   SOCIAL_POSTING_SCRIPT: script,
@@ -73,6 +75,8 @@ const VARIABLES = {
 export type ThirdPartiesConfig = {
   /** Addresses with `{mandator}` for the publication's code; scripts that are not configured are absent. */
   scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
+  /** Address of the script for header bidding, like `scripts`. */
+  bidding?: string
   /** In addition to the scripts' own origins. */
   origins: readonly string[]
   isRecoEnabled: boolean
@@ -119,6 +123,7 @@ export function readThirdParties(
         ...toScript('pushNotifications', values.PUSH_SCRIPT),
         ...toScript('socialPosting', values.SOCIAL_POSTING_SCRIPT),
       },
+      ...(values.BIDDING_SCRIPT === undefined ? {} : { bidding: values.BIDDING_SCRIPT }),
       origins: values.THIRD_PARTY_ORIGINS,
       isRecoEnabled,
       bucketCookie: values.RECO_BUCKET_COOKIE,
@@ -154,12 +159,13 @@ export function hasForeignScripts({
   thirdParties,
   social,
 }: {
-  thirdParties: Pick<ThirdPartiesConfig, 'scripts' | 'origins'>
+  thirdParties: Pick<ThirdPartiesConfig, 'scripts' | 'origins' | 'bidding'>
   social: { google?: unknown }
 }): boolean {
   return (
     Object.values(thirdParties.scripts).some((address) => !address.startsWith('/')) ||
     thirdParties.origins.length > 0 ||
+    thirdParties.bidding !== undefined ||
     social.google !== undefined
   )
 }

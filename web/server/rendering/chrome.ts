@@ -104,13 +104,13 @@ function thirdPartiesOf(
   stream: string | null,
 ): Chrome['thirdParties'] {
   if (publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
-  const { scripts, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
+  const { scripts, bidding, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
   const { host } = new URL(config.originOf(publication.code))
   const privacyManager = manager.privacyManagers[publication.code]
+  const toOwn = (address: string) => address.replaceAll('{mandator}', publication.code)
   const facts: NonNullable<Chrome['thirdParties']> = {
-    scripts: Object.fromEntries(
-      Object.entries(scripts).map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)]),
-    ),
+    scripts: Object.fromEntries(Object.entries(scripts).map(([name, address]) => [name, toOwn(address)])),
+    ...(bidding === undefined ? {} : { bidding: toOwn(bidding) }),
     ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),
     ...(embeds === null ? {} : { embeds }),
     ...(Object.keys(frames).length === 0 ? {} : { frames }),
