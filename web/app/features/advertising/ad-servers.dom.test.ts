@@ -50,7 +50,7 @@ function standInGpt(stand: Stand): unknown[] {
   }
   const slot = { addService: () => {}, setTargeting: (key: string, value: string) => told.push([key, value]) }
   const waiting = (window.googletag?.cmd ?? []) as unknown as (() => void)[]
-  Object.assign((window.googletag ??= { cmd: [] }), {
+  Object.assign((window.googletag ??= { cmd: new Array<() => void>() }), {
     cmd: { push: (work: () => void) => work() },
     pubads: () => pubads,
     enableServices: () => told.push('enableServices'),

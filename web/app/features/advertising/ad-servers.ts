@@ -69,7 +69,7 @@ let isPrepared = false
 let count = 0
 
 async function askGpt({ name, element, sizes }: AdRequest, by: AdServer, signal: AbortSignal): Promise<boolean> {
-  const tag = (window.googletag ??= { cmd: [] })
+  const tag = (window.googletag ??= { cmd: new Array<() => void>() })
   // The same place again, in another page or after a while, is another element.
   element.id = `ad-${name}-${(count += 1)}`
   return new Promise((answer, fail) =>
@@ -123,7 +123,7 @@ async function askBidders(
   const bids = bidding?.bidders.filter(({ places = [] }) => places.length === 0 || places.includes(toAdKind(name)))
   if (bidding === undefined || biddingScript === undefined || bids === undefined || bids.length === 0) return
   prebid ??= loadScript(biddingScript, 'bidding')
-  const bidders = (window.pbjs ??= { que: [] })
+  const bidders = (window.pbjs ??= { que: new Array<() => void>() })
   const asked = prebid.then(
     () =>
       new Promise<void>((resolve) =>
