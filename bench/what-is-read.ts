@@ -30,6 +30,7 @@ export async function measureWhatIsRead(report: Report): Promise<void> {
       { authorise: async () => ({ kind: 'anonymous' }), read: async () => ({ kind: 'anonymous' }) },
     ),
     isCounted: () => true,
+    hasAd: () => false,
     hostsOf: () => ['ak.example'],
     buffer,
     figuresOf: () => figures,

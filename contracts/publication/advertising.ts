@@ -24,7 +24,7 @@ const rule = (most: { first: number; gap: number }, usual: (typeof AD_RULES)[key
     most: z.number().int().min(0).max(6).default(usual.most),
   })
 
-export const AdKind = z.enum(AD_KINDS)
+const AdKind = z.enum(AD_KINDS)
 
 const Day = z.iso.date('must be a day like 2026-12-31')
 
@@ -90,7 +90,7 @@ const Bidding = z.strictObject({
     .array(
       z.strictObject({
         bidder: z.string().regex(/^\w{1,40}$/, 'must be the name of a bidder of Prebid.js'),
-        params: z.record(z.string().max(60), z.json()).default({}),
+        params: z.record(z.string().max(60), z.unknown()).default({}),
         places: z.array(AdKind).max(AD_KINDS.length).default([]).describe('Empty: all'),
       }),
     )

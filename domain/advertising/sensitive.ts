@@ -9,7 +9,7 @@ export type SensitiveTopics = {
 }
 
 /** A word of the headline or of a tag that ends with one of these, "Verkehrsunfall" with "unfall". */
-export const SENSITIVE_WORDS: readonly string[] = (
+const SENSITIVE_WORDS: readonly string[] = (
   'trauer trauert nachruf tod tode todesfall todesfälle tot tote toten toter getötet tödlich tödliche tödlichem tödlichen ' +
   'tödlicher gestorben verstorben stirbt starb leiche leichen suizid selbstmord mord morde ermordet totschlag unfall unfälle ' +
   'unglück katastrophe amoklauf anschlag attentat terror krieg missbrauch misshandlung misshandelt vergewaltigung holocaust'

@@ -32,6 +32,7 @@ type Change = {
   embeds?: NonNullable<VendorFacts['thirdParties']>['embeds']
   frames?: NonNullable<VendorFacts['thirdParties']>['frames']
   hasStream?: true
+  bidding?: string
   settings?: VendorFacts['settings']
   rooms?: readonly string[]
 }
@@ -57,6 +58,12 @@ const ROWS: readonly [Vendor, Change, readonly string[], readonly string[]][] = 
   ['pushNotifications', { scripts: { pushNotifications: 'https://p.example/p.js' } }, ['https://p.example'], []],
   ['pushNotifications', { rooms: ['push'] }, [], []],
   ['kdm', { scripts: { ads: 'https://ads.example/a.js' } }, ['https://ads.example'], []],
+  [
+    'kdm',
+    { scripts: { ads: 'https://ads.example/a.js' }, bidding: 'https://bids.example/p.js' },
+    ['https://ads.example', 'https://bids.example'],
+    [],
+  ],
   ['kdm', { scripts: { recommendations: '/__services/scripts/recommendations.js' } }, [], []],
   ['socialPosting', { scripts: { socialPosting: 'https://s.example/s.js' } }, ['https://s.example'], []],
   ['newsAgency', { frames: { 'https://maps.agency.example': 'newsAgency' } }, [], ['https://maps.agency.example']],

@@ -40,6 +40,8 @@ export type VendorFacts = {
         scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
         /** Attributes of their elements, beside the address; integrity, for one. */
         attributes?: ScriptAttributes
+        /** Address of the script for header bidding. */
+        bidding?: string
         /** Absent: all platforms. */
         embeds?: readonly EmbedVendor[]
         /** Vendors by origin of their frames. */
@@ -101,6 +103,13 @@ const framed = (vendor: FrameVendor, variable: string): VendorRow => {
 
 const pushScript = scripted('every page but legal ones', ['PUSH_SCRIPT', 'rooms.yaml: push'], 'pushNotifications')
 
+const kdmScripts = scripted(
+  'every page',
+  ['AD_SCRIPT', 'BIDDING_SCRIPT', 'RECOMMENDATION_SCRIPT'],
+  'ads',
+  'recommendations',
+)
+
 export const VENDOR_TABLE: Readonly<Record<Vendor, VendorRow>> = {
   analytics: scripted('every page', ['ANALYTICS_SCRIPT'], 'analytics'),
   youtube: embedded('youtube'),
@@ -115,7 +124,13 @@ export const VENDOR_TABLE: Readonly<Record<Vendor, VendorRow>> = {
     ...pushScript,
     isUsed: (facts) => pushScript.isUsed(facts) || facts.publication.rooms.includes('push'),
   },
-  kdm: scripted('every page', ['AD_SCRIPT', 'RECOMMENDATION_SCRIPT'], 'ads', 'recommendations'),
+  kdm: {
+    ...kdmScripts,
+    toOrigins: (facts) => {
+      const { bidding } = facts.thirdParties ?? {}
+      return [...kdmScripts.toOrigins(facts), ...(bidding === undefined ? [] : [new URL(bidding).origin])]
+    },
+  },
   socialPosting: scripted('every page', ['SOCIAL_POSTING_SCRIPT'], 'socialPosting'),
   newsAgency: framed('newsAgency', 'NEWS_AGENCY_FRAMES'),
   audienceMeasurement: {

@@ -48,6 +48,8 @@ const VARIABLES = {
   /** `{mandator}` in an address stands for the publication's code. */
   ANALYTICS_SCRIPT: script,
   AD_SCRIPT: script,
+  /** The publisher's build of Prebid.js, asked before the ad server (`bidding` in advertising.yaml). */
+  BIDDING_SCRIPT: addressPerPublication.refine(isSafe, 'must be https, or on this machine').optional(),
   RECOMMENDATION_SCRIPT: script,
   /** A page at an origin of its own in which advertising runs, instead of `AD_SCRIPT`. */
   AD_FRAME: addressPerPublication.refine(isSafe, 'must be https, or on this machine').optional(),
@@ -101,6 +103,8 @@ export type ThirdPartiesConfig = {
   scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
   /** With `{mandator}` like the addresses. */
   attributes: ScriptAttributes
+  /** Address of the script for header bidding, like `scripts`. */
+  bidding?: string
   /** In addition to the scripts' own origins. */
   origins: readonly string[]
   isRecoEnabled: boolean
@@ -155,6 +159,7 @@ export function readThirdParties(
         adFrame === undefined
           ? values.SCRIPT_ATTRIBUTES
           : { ...values.SCRIPT_ATTRIBUTES, ads: { [AD_FRAME_ATTRIBUTE]: adFrame } },
+      ...(values.BIDDING_SCRIPT === undefined ? {} : { bidding: values.BIDDING_SCRIPT }),
       origins: values.THIRD_PARTY_ORIGINS,
       isRecoEnabled,
       bucketCookie: values.RECO_BUCKET_COOKIE,
@@ -190,12 +195,13 @@ export function hasForeignScripts({
   thirdParties,
   social,
 }: {
-  thirdParties: Pick<ThirdPartiesConfig, 'scripts' | 'origins'>
+  thirdParties: Pick<ThirdPartiesConfig, 'scripts' | 'origins' | 'bidding'>
   social: { google?: unknown }
 }): boolean {
   return (
     Object.values(thirdParties.scripts).some((address) => !address.startsWith('/')) ||
     thirdParties.origins.length > 0 ||
+    thirdParties.bidding !== undefined ||
     social.google !== undefined
   )
 }

@@ -104,13 +104,12 @@ function thirdPartiesOf(
   stream: string | null,
 ): Chrome['thirdParties'] {
   if (publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
-  const { scripts, attributes, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
+  const { scripts, attributes, bidding, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
   const { host } = new URL(config.originOf(publication.code))
   const privacyManager = manager.privacyManagers[publication.code]
+  const toOwn = (address: string) => address.replaceAll('{mandator}', publication.code)
   const withCodes = (values: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, value.replaceAll('{mandator}', publication.code)]),
-    )
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toOwn(value)]))
   const facts: NonNullable<Chrome['thirdParties']> = {
     scripts: withCodes(scripts),
     ...(Object.keys(attributes).length === 0
@@ -118,6 +117,7 @@ function thirdPartiesOf(
       : {
           attributes: Object.fromEntries(Object.entries(attributes).map(([name, values]) => [name, withCodes(values)])),
         }),
+    ...(bidding === undefined ? {} : { bidding: toOwn(bidding) }),
     ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),
     ...(embeds === null ? {} : { embeds }),
     ...(Object.keys(frames).length === 0 ? {} : { frames }),

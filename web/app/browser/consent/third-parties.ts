@@ -3,7 +3,7 @@
  * Null until the session is known.
  */
 import { useSyncExternalStore } from 'react'
-import type { AdSizes } from '@lokalteil/domain/advertising/places'
+import type { AdSize } from '@lokalteil/domain/advertising/places'
 import type { ThirdParties } from '@lokalteil/domain/consent/consent'
 import type { Bucket } from '@lokalteil/domain/analytics/ab-bucket'
 import { createListeners } from '../../page/listeners.ts'
@@ -11,15 +11,20 @@ import { createListeners } from '../../page/listeners.ts'
 /** The interface between the page and third-party scripts; an array (queue) until a script replaces it. */
 declare global {
   interface Window {
-    adPlaces?: { push: (request: AdRequest) => unknown }
+    adPlaces?: { push: (request: QueuedAd) => unknown }
     /** Never in the native app (R4.8-17). */
     adTargeting?: Readonly<Record<string, string | readonly string[]>>
     recommendationWidget?: { request: (asked: RecommendationRequest) => Promise<unknown> }
   }
 }
 
-/** `sizes`: what the place has room for. */
-export type AdRequest = { name: string; element: HTMLElement; sizes: AdSizes }
+/** `sizes`: what the place has room for in this window. `answer`: says whether it was filled; may be left out. */
+export type QueuedAd = {
+  name: string
+  element: HTMLElement
+  sizes: readonly AdSize[]
+  answer: (isFilled: boolean) => void
+}
 
 export type RecommendationRequest = {
   articleId: string

@@ -9,10 +9,25 @@ import { useThirdParties } from '../../browser/consent/third-parties.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { askAdServer } from './ad-servers.ts'
 import { HouseAdCard } from './HouseAdCard.tsx'
+import { useRefresh } from './use-refresh.ts'
 import css from './HouseAdCard.module.css'
 
-export default function AdFilling({ name, sizes, section }: { name: string; sizes: AdSizes; section: string }) {
-  const { thirdParties } = useSurroundings()
+type Filling = { name: string; sizes: AdSizes; section: string }
+
+export default function AdFilling(place: Filling) {
+  const { advertising } = useSurroundings()
+  const [round, setRound] = useState(0)
+  const room = useRef<HTMLDivElement>(null)
+  useRefresh(room, advertising?.server?.refreshSeconds, () => setRound((last) => last + 1))
+  return (
+    <div className={css.room} ref={room}>
+      <Round key={round} {...place} />
+    </div>
+  )
+}
+
+function Round({ name, sizes, section }: Filling) {
+  const { thirdParties, advertising } = useSurroundings()
   const parties = useThirdParties()
   const mayAsk = parties?.ads === true && thirdParties?.scripts.ads !== undefined
   const [isEmpty, setEmpty] = useState(false)
@@ -22,16 +37,28 @@ export default function AdFilling({ name, sizes, section }: { name: string; size
     if (!mayAsk || element === null) return
     const request = new AbortController()
     const unwatch = watchWidget(element)
-    void askAdServer({ name, element, sizes }, request.signal).then(
-      (isFilled) => !request.signal.aborted && setEmpty(!isFilled),
-    )
+    void askAdServer(
+      { name, element, sizes: sizes[toWidth()] },
+      { server: advertising?.server ?? {}, bidding: advertising?.bidding, biddingScript: thirdParties?.bidding },
+      request.signal,
+    ).then((isFilled) => {
+      if (request.signal.aborted) return
+      if (isFilled) element.closest('[data-ad-slot]')?.removeAttribute('data-empty')
+      setEmpty(!isFilled)
+    })
     return () => {
       request.abort()
       unwatch()
     }
-  }, [mayAsk, name, sizes])
+  }, [mayAsk, name, sizes, advertising, thirdParties])
   // The early script guesses from the cookie whether there is consent; the decision follows when the page is idle.
   const isUndecided = parties === null && document.documentElement.dataset.ads !== undefined
-  if (mayAsk && !isEmpty) return <div className={css.box} ref={box} />
+  if (mayAsk && !isEmpty) return <div className={css.served} ref={box} />
   return isUndecided ? null : <HouseAdCard name={name} section={section} />
+}
+
+/** The breakpoints of `ui/kit.css`. */
+function toWidth(): keyof AdSizes {
+  const isWider = (rem: number) => matchMedia(`(min-width: ${rem}rem)`).matches
+  return isWider(62) ? 'desk' : isWider(40) ? 'tablet' : 'phone'
 }

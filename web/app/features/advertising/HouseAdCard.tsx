@@ -68,6 +68,8 @@ function useHouseAd(card: { current: HTMLElement | null }, place: string, sectio
       const shown = [...document.querySelectorAll<HTMLElement>('[data-house-ad]')].map((one) => one.dataset.houseAd!)
       const chosen = chooseHouseAd(ads, { place, section, shown }, Math.random())
       if (chosen === null) giveUp(card.current)
+      // At once, for places that choose before this one is drawn.
+      else card.current?.setAttribute('data-house-ad', chosen.id)
       setAd(chosen)
     })
     return () => {
