@@ -21,18 +21,14 @@ const script = z
   })
   .optional()
 
-const EXAMPLE = '{"ads":{"integrity":"sha384-…","data-account":"12"}}'
 /** Only what says how a script is loaded and what is said to it: no handler, no address. */
-const attributes = json(EXAMPLE)
+const ATTRIBUTE = /^(?:integrity|crossorigin|referrerpolicy|id|type|data-[a-z\d-]{1,60})$/
+const attributes = json('{"ads":{"integrity":"sha384-…","data-account":"12"}}')
   .pipe(
     z.partialRecord(
       z.enum(THIRD_PARTY_SCRIPTS),
-      z.record(
-        z.string().regex(/^(?:integrity|crossorigin|referrerpolicy|id|type|data-[a-z\d-]{1,60})$/),
-        z.string().max(500),
-      ),
+      z.record(z.string().regex(ATTRIBUTE, 'is no attribute that may be set'), z.string().max(500)),
     ),
-    { error: `must be attributes of scripts, like ${EXAMPLE}` },
   )
   .default({})
 
