@@ -159,7 +159,13 @@ describe('receipts', () => {
     const reader = await open()
     const { page } = reader
     await visit(reader, '/sport')
-    await page.getByRole('button', { name: 'Alle akzeptieren', exact: true }).click()
+    // The policy of this document names no scripts, so it is loaded anew.
+    const [anew] = await Promise.all([
+      page.waitForResponse((response) => response.url() === `${portal.origin}/sport`),
+      page.getByRole('button', { name: 'Alle akzeptieren', exact: true }).click(),
+    ])
+    expect(anew.headers()['content-security-policy']).toContain(SCRIPTS.ads)
+    await untilAlive(page)
     await page.locator('footer [data-consent-settings]').click()
     const shown = page.locator('[data-consent-receipt]')
     await shown.waitFor()
@@ -255,7 +261,9 @@ describe('an external consent manager', () => {
     const reader = await openManaged()
     const { page } = reader
     await visit(reader, '/sport')
+    const loaded = untilAsked(page, SCRIPTS.analytics)
     await message(page).getByRole('button', { name: 'Alles annehmen' }).click()
+    await loaded
     await page.locator('footer [data-consent-settings]').click()
     await page.getByRole('dialog', { name: 'Datenschutz des Anbieters' }).waitFor()
     await message(page).getByRole('button', { name: 'Nur Videos' }).click()

@@ -121,7 +121,7 @@ it('what five readers of an article also read stands below its recommendations, 
   await expect
     .poll(async () => (await getPage('ak', `/api/figures/read-with/${free.documentId}`)).body, { timeout: 10_000 })
     .toContain(`"${paid.documentId}"`)
-  await storeConsent(context, grantVendors({ kdm: true }))
+  await storeConsent(context, grantVendors({ kdm: true }), originOf())
   await page.goto(free.targetPathOrUrl)
   const row = page.locator('[data-recommendations] [data-read-with]')
   await row.waitFor({ state: 'attached' })

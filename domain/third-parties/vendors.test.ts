@@ -2,7 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { toEmbedFrame } from '../reading/embeds.ts'
 import { toEmbedVendor } from '../reading/embed-vendor.ts'
 import { decideThirdParties, grantVendors, NO_CONSENT, VENDORS, type Consent, type Vendor } from '../consent/consent.ts'
-import { EMBED_VENDORS, listUsedVendors, listVendorOrigins, VENDOR_TABLE, type VendorFacts } from './vendors.ts'
+import {
+  EMBED_VENDORS,
+  listPolicyOrigins,
+  listUsedVendors,
+  VENDOR_TABLE,
+  type PolicyClass,
+  type VendorFacts,
+} from './vendors.ts'
+
+const GRANTED: PolicyClass = {
+  hasConsent: true,
+  isPurUser: false,
+  isPlusUser: false,
+  isLocalEdition: false,
+  isNativeApp: false,
+  isDialogFlow: false,
+}
+const hostsOf = (facts: VendorFacts, change: Partial<PolicyClass> = {}) => {
+  const { scripts, frames } = listPolicyOrigins(facts, { ...GRANTED, ...change })
+  return [scripts, frames]
+}
 
 /** A publication that uses nothing. */
 const NOTHING: VendorFacts = { publication: { rooms: [] }, settings: {}, thirdParties: { scripts: {}, embeds: [] } }
@@ -54,7 +74,7 @@ describe('the table of vendors', () => {
 
   it('S3.14-01 asks for no vendor, and allows no host, where nothing is configured', () => {
     expect(listUsedVendors(NOTHING)).toEqual([])
-    expect([listVendorOrigins(NOTHING, 'scripts'), listVendorOrigins(NOTHING, 'frames')]).toEqual([[], []])
+    expect(hostsOf(NOTHING)).toEqual([[], []])
   })
 
   it.each(ROWS)(
@@ -62,9 +82,51 @@ describe('the table of vendors', () => {
     (vendor, change, scripts, frames) => {
       const facts = toFacts(change)
       expect(listUsedVendors(facts)).toEqual([vendor])
-      expect([listVendorOrigins(facts, 'scripts'), listVendorOrigins(facts, 'frames')]).toEqual([scripts, frames])
+      expect(hostsOf(facts)).toEqual([scripts, frames])
+      // Frames wait for a press on the page, which every reader has who has a choice.
+      expect(hostsOf(facts, { hasConsent: false })).toEqual([[], frames])
     },
   )
+
+  const EVERYTHING = toFacts({
+    scripts: {
+      ads: 'https://ads.example/x.js',
+      analytics: 'https://a.example/x.js',
+      recommendations: 'https://reco.example/x.js',
+    },
+    embeds: ['youtube'],
+  })
+  const FILM = ['https://www.youtube-nocookie.com']
+  it.each<[string, Partial<PolicyClass>, readonly string[], readonly string[], boolean]>([
+    ['no consent', { hasConsent: false }, [], FILM, true],
+    ['a consent', {}, ['https://a.example', 'https://ads.example', 'https://reco.example'], FILM, true],
+    ['R1-18 Pur, whatever is stored', { isPurUser: true }, [], [], false],
+    ['R1-49 R1-50 Pur and Plus', { isPurUser: true, isPlusUser: true }, ['https://a.example'], FILM, true],
+    ['R4.8-15 the native app', { isNativeApp: true }, [], [], false],
+    ['S1-03 the local edition', { isLocalEdition: true }, [], [], false],
+    ['R2.2-27 a frame of the account', { isDialogFlow: true }, [], [], false],
+  ])('S7.7-04 the policy of a reader with %s names no other hosts', (_who, change, scripts, frames, hasManager) => {
+    expect(hostsOf(EVERYTHING, change)).toEqual([scripts, frames])
+    expect(listPolicyOrigins(EVERYTHING, { ...GRANTED, ...change })).toMatchObject({
+      hasManager,
+      hasFrames: hasManager,
+      hasScripts: scripts.length > 0,
+    })
+  })
+
+  it('S7.7-04 advertising in frames opens frames of its origin, no scripts, and only with consent', () => {
+    const facts: VendorFacts = {
+      ...NOTHING,
+      thirdParties: {
+        scripts: { ads: '/__services/scripts/ad-frames.js' },
+        embeds: [],
+        attributes: { ads: { 'data-frame': 'https://anzeigen.paper.example/place' } },
+      },
+    }
+    expect(hostsOf(facts)).toEqual([[], ['https://anzeigen.paper.example']])
+    expect(hostsOf(facts, { hasConsent: false })).toEqual([[], []])
+    expect(hostsOf(facts, { isPurUser: true, isPlusUser: true })).toEqual([[], []])
+  })
 
   it('lets articles show every platform unless the configuration says which', () => {
     expect(listUsedVendors({ publication: { rooms: [] }, settings: {} })).toEqual(EMBED_VENDORS)

@@ -7,7 +7,16 @@ import type { PageSettings } from '../publication/settings.ts'
 import { toWidgetOrigin } from '../reading/commerce-widget.ts'
 import { EMBED_ORIGIN_OF } from '../reading/embeds.ts'
 import { toAudienceMeasurement } from '../analytics/audience-measurement.ts'
-import { VENDORS, type ThirdPartyScript, type Vendor } from '../consent/consent.ts'
+import {
+  ALL_VENDORS,
+  decideThirdParties,
+  grantVendors,
+  VENDORS,
+  type ThirdParties,
+  type ThirdPartyContext,
+  type ThirdPartyScript,
+  type Vendor,
+} from '../consent/consent.ts'
 
 /** Platforms whose posts and films stand in articles, each under an address of its own. */
 export const EMBED_VENDORS = ['youtube', 'vimeo', 'glomex', 'facebook', 'instagram', 'twitter', 'tiktok'] as const
@@ -15,6 +24,11 @@ export type EmbedVendor = (typeof EMBED_VENDORS)[number]
 
 /** Vendors whose frames a publisher's contract names: the configuration says from which origins. */
 export type FrameVendor = 'newsAgency' | 'allesPlus' | 'sportsData'
+
+export type ScriptAttributes = Readonly<Partial<Record<ThirdPartyScript, Readonly<Record<string, string>>>>>
+
+/** The attribute in which the script of advertising frames finds the address of its frames. */
+export const AD_FRAME_ATTRIBUTE = 'data-frame'
 
 /** The facts of a page that decide which vendors its publication uses; a page's chrome has them. */
 export type VendorFacts = {
@@ -24,6 +38,8 @@ export type VendorFacts = {
     | {
         /** Addresses by script. */
         scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
+        /** Attributes of their elements, beside the address; integrity, for one. */
+        attributes?: ScriptAttributes
         /** Absent: all platforms. */
         embeds?: readonly EmbedVendor[]
         /** Vendors by origin of their frames. */
@@ -135,10 +151,49 @@ export function listUsedVendors(facts: VendorFacts): readonly Vendor[] {
   return VENDORS.filter((vendor) => VENDOR_TABLE[vendor].isUsed(facts))
 }
 
-/** Origins that pages of the publication must allow, by what their vendor loads. */
-export function listVendorOrigins(facts: VendorFacts, loads: 'scripts' | 'frames'): string[] {
-  const rows = VENDORS.map((vendor) => VENDOR_TABLE[vendor]).filter(
-    (row) => (row.loads === 'script') === (loads === 'scripts'),
-  )
-  return [...new Set(rows.flatMap((row) => row.toOrigins(facts)))]
+/** The decision about a vendor's script; frames wait for a press on the page and need none. */
+const PARTY_OF: Readonly<Partial<Record<Vendor, keyof ThirdParties>>> = {
+  analytics: 'analytics',
+  pushNotifications: 'pushNotifications',
+  kdm: 'ads',
+  socialPosting: 'socialPosting',
+  audienceMeasurement: 'audienceMeasurement',
+}
+
+export type PolicyClass = Pick<
+  ThirdPartyContext,
+  'isPurUser' | 'isPlusUser' | 'isLocalEdition' | 'isNativeApp' | 'isDialogFlow'
+> & { hasConsent: boolean }
+
+/**
+ * Origins of others that a document must allow, because readers of its class may load them: frames and the consent manager
+ * wherever there is a choice, scripts only once the reader has consented to something. A document stays while its reader goes
+ * on to other pages, so the kind of page makes no difference.
+ */
+export function listPolicyOrigins(
+  facts: VendorFacts,
+  { hasConsent, ...reader }: PolicyClass,
+): { scripts: string[]; frames: string[]; hasScripts: boolean; hasManager: boolean; hasFrames: boolean } {
+  const { choice, banner, ...parties } = decideThirdParties({
+    ...reader,
+    consent: hasConsent ? grantVendors(ALL_VENDORS) : null,
+    isLegal: false,
+    isBannerEnabled: true,
+    isRecoEnabled: true,
+  })
+  const list = (isWanted: (vendor: Vendor) => boolean) => [
+    ...new Set(VENDORS.filter(isWanted).flatMap((vendor) => (choice ? VENDOR_TABLE[vendor].toOrigins(facts) : []))),
+  ]
+  const isOpen = (vendor: Vendor) => parties[PARTY_OF[vendor] as keyof typeof parties] === true
+  const adFrame = facts.thirdParties?.attributes?.ads?.[AD_FRAME_ATTRIBUTE]
+  return {
+    scripts: list((vendor) => PARTY_OF[vendor] !== undefined && isOpen(vendor)),
+    frames: [
+      ...list((vendor) => PARTY_OF[vendor] === undefined),
+      ...(choice && parties.ads && adFrame !== undefined ? [new URL(adFrame).origin] : []),
+    ],
+    hasScripts: choice && Object.values(parties).includes(true),
+    hasManager: choice && banner,
+    hasFrames: choice,
+  }
 }

@@ -1,12 +1,12 @@
 /**
- * Stand-ins for third-party scripts (decision S4.8-06): each behaves towards a page like an analytics tag, an ad
- * framework, a recommendation widget, a push channel or a social-posting tool. Each sets `window.__loaded.<name>` and
- * otherwise stays within the page; none sets a cookie or contacts another host.
+ * Stand-ins for third-party scripts (decision S4.8-06), and the one that shows advertising in frames (`AD_FRAME`). Each behaves
+ * towards a page like an analytics tag, an ad framework, a recommendation widget, a push channel or a social-posting tool, sets `window.__loaded.<name>` and
+ * otherwise stays within the page; no stand-in sets a cookie or contacts another host.
  */
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 
-const NAMES = ['analytics', 'ads', 'recommendations', 'push-notifications', 'social-posting'] as const
+const NAMES = ['analytics', 'ads', 'ad-frames', 'recommendations', 'push-notifications', 'social-posting'] as const
 
 export function createScripts(): Hono {
   const app = new Hono()

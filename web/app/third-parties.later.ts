@@ -1,6 +1,7 @@
 /**
  * Consent and all third parties: after every change (page in view, reader, choice) one function decides what may load.
- * Promises: no third-party script without its consent; what must go is removed by a reload; the banner loads once.
+ * Promises: no third-party script without its consent; what must go is removed by a reload, and the hosts of scripts come
+ * into the policy by one; the banner loads once.
  * Never started in the native app, local editions, frames and widgets.
  */
 import { decideBucket, DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
@@ -12,13 +13,14 @@ import {
   isAskingDue,
   limitConsent,
   NO_CONSENT,
+  REVOCATION_RELOAD_MS,
   THIRD_PARTY_SCRIPTS,
   type ThirdParties,
   type ThirdPartyScript,
 } from '@lokalteil/domain/consent/consent'
 import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
 import { toTcString } from '@lokalteil/domain/consent/tc-string'
-import { listUsedVendors } from '@lokalteil/domain/third-parties/vendors'
+import { AD_FRAME_ATTRIBUTE, listUsedVendors } from '@lokalteil/domain/third-parties/vendors'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { isLegalRoute } from '@lokalteil/domain/routing/routes'
 import { untilIdle } from './browser/navigation/after-paint.ts'
@@ -73,6 +75,9 @@ export function startThirdParties(
   let hasBucket = false
   let analytics: Promise<Analytics> | null = null
   let isMeasured = false
+  let isLeaving = false
+  /** The policy of this document names the hosts of scripts only if its reader had consented, and had a choice. */
+  let isPolicyOpen: boolean | null = null
   let hasQueries = false
 
   /** Either manager keeps its answers in the same store, so the rest of the page does not know which one asks. */
@@ -103,6 +108,8 @@ export function startThirdParties(
       isBannerEnabled: settings.sourcepoint_enabled === true,
       isRecoEnabled: scripts.recommendations !== undefined,
     })
+    isPolicyOpen ??= parties.choice && getConsent()?.consent === true
+    if (!isPolicyOpen && needsOtherHosts(parties)) return askForPolicy()
     if (parties.choice && !hasQueries) exposeQueries()
     const isAsked = parties.banner && used.length > 0 && isDue() && !hasPrivacySignal()
     // The external manager knows by itself whether it asks; it also brings answers that were given elsewhere.
@@ -135,6 +142,23 @@ export function startThirdParties(
     if (!mayStay) loadPageAnew()
   }
 
+  /** Leaves time for the receipt, as a revocation does. */
+  function askForPolicy(): void {
+    if (!isLeaving) setTimeout(() => location.reload(), REVOCATION_RELOAD_MS)
+    isLeaving = true
+  }
+
+  /** Not without the cookie: the server would not know of the grant. */
+  function needsOtherHosts(allowed: ThirdParties): boolean {
+    if (readCookie(CONSENT_COOKIES.consents) === null) return false
+    const isForeign = (name: ThirdPartyScript) => allowed[name] && scripts[name]?.startsWith('/') === false
+    return (
+      THIRD_PARTY_SCRIPTS.some(isForeign) ||
+      (allowed.audienceMeasurement && measurement !== null) ||
+      (allowed.ads && configured?.attributes?.ads?.[AD_FRAME_ATTRIBUTE] !== undefined)
+    )
+  }
+
   const isDue = () => isAskingDue(getAnswer(), { used, now: Date.now(), purposesSince: CONSENT_TEXTS.purposesSince })
 
   /** Scripts ask the stub until the manager has taken its place; the external one brings its own. */
@@ -158,7 +182,7 @@ export function startThirdParties(
 
   function load(name: ThirdPartyScript, address: string): void {
     loaded.add(name)
-    loadScript(address, name).catch(report)
+    loadScript(address, name, configured?.attributes?.[name]).catch(report)
   }
 
   /** Readers who may get recommendations are in a bucket, whose cookie is prolonged by every visit (4.9). */

@@ -25,6 +25,7 @@ import type { OfficeDoor } from './office/office-door.ts'
 import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
 import type { Pages } from './rendering/pages.ts'
 import { toUserAgent, type PageRequest } from './rendering/pages-context.ts'
+import { readPersonalisation } from './rendering/visit.ts'
 import type { PortalEnv } from './http/portal-env.ts'
 import { setRequestHeader } from './http/request-header.ts'
 import { baseHeaders, toDefaultPolicy } from './http/security-headers.ts'
@@ -293,6 +294,7 @@ function toPageRequest(
     query: new URLSearchParams(search),
     publication,
     userAgent: toUserAgent(request),
+    hasConsent: readPersonalisation(request.headers.cookie).hasConsent,
     acceptEncoding: request.headers['accept-encoding']?.toString() ?? '',
     wantsFresh: request.headers['cache-control'] === 'max-age=0',
     requestId,

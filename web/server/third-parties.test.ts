@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { VENDORS } from '@lokalteil/domain/consent/consent'
+import {
+  CONSENT_COOKIES,
+  grantVendors,
+  NO_CONSENT,
+  serializeConsent,
+  VENDORS,
+  type Consent,
+} from '@lokalteil/domain/consent/consent'
 import { VENDOR_TABLE } from '@lokalteil/domain/third-parties/vendors'
 import { EMBED_ORIGIN_OF } from '@lokalteil/domain/reading/embeds'
 import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
@@ -18,6 +25,7 @@ const read = (environment: Record<string, string>) => {
 
 /** What is the same without any variable. */
 const REST = {
+  attributes: {},
   origins: [],
   bucketCookie: 'reco_95',
   embeds: null,
@@ -93,11 +101,28 @@ describe('the configuration', () => {
     expect(read({ DEMO: '0', EMBEDS: 'none' })).toMatchObject({ embeds: [] })
   })
 
+  it('takes attributes of scripts, and a page in which advertising runs', () => {
+    const SCRIPT_ATTRIBUTES = JSON.stringify({ analytics: { integrity: 'sha384-abc', 'data-account': '{mandator}' } })
+    expect(read({ SCRIPT_ATTRIBUTES, AD_FRAME: 'https://anzeigen.{mandator}.example/place' })).toMatchObject({
+      scripts: { ads: '/__services/scripts/ad-frames.js' },
+      attributes: {
+        analytics: { integrity: 'sha384-abc', 'data-account': '{mandator}' },
+        ads: { 'data-frame': 'https://anzeigen.{mandator}.example/place' },
+      },
+    })
+  })
+
   it.each([
     [{ AD_SCRIPT: 'http://ads.example/x.js' }, 'AD_SCRIPT'],
     [{ ANALYTICS_SCRIPT: 'javascript:alert(1)' }, 'ANALYTICS_SCRIPT'],
     [{ PUSH_SCRIPT: 'ja' }, 'PUSH_SCRIPT'],
     [{ THIRD_PARTY_ORIGINS: 'https://a.example/path' }, 'THIRD_PARTY_ORIGINS'],
+    [{ AD_FRAME: 'http://ads.example/place' }, 'AD_FRAME'],
+    [{ AD_FRAME: 'https://ads.example/place', AD_SCRIPT: 'https://ads.example/x.js' }, 'AD_FRAME'],
+    [{ SCRIPT_ATTRIBUTES: 'integrity' }, 'SCRIPT_ATTRIBUTES'],
+    [{ SCRIPT_ATTRIBUTES: '{"ads":{"onload":"alert(1)"}}' }, 'SCRIPT_ATTRIBUTES'],
+    [{ SCRIPT_ATTRIBUTES: '{"ads":{"src":"https://b.example/x.js"}}' }, 'SCRIPT_ATTRIBUTES'],
+    [{ SCRIPT_ATTRIBUTES: '{"youtube":{"data-a":"1"}}' }, 'SCRIPT_ATTRIBUTES'],
     [{ THIRD_PARTY_ORIGINS: "https://a.example *; script-src 'unsafe-inline'" }, 'THIRD_PARTY_ORIGINS'],
     [{ RECO_BUCKET_COOKIE: 'reco' }, 'RECO_BUCKET_COOKIE'],
     [{ EMBEDS: 'youtube myspace' }, 'EMBEDS'],
@@ -116,6 +141,10 @@ describe('the configuration', () => {
   })
 })
 
+const toCookie = (consent: Consent) => `${CONSENT_COOKIES.consents}=${encodeURIComponent(serializeConsent(consent))}`
+const GRANTED = toCookie(grantVendors({ kdm: true }))
+const REFUSED = toCookie(NO_CONSENT)
+
 describe('a portal with third-party scripts', () => {
   let portal: TestPortal
   beforeAll(async () => {
@@ -127,6 +156,7 @@ describe('a portal with third-party scripts', () => {
         PUSH_SCRIPT: 'https://push.example/p.js',
         THIRD_PARTY_ORIGINS: 'https://cdn.ads.example https://ads.example',
         LEGAL_SITE_IDS: '101',
+        SCRIPT_ATTRIBUTES: '{"ads":{"integrity":"sha384-abc","data-paper":"{mandator}"}}',
       },
     })
   })
@@ -154,6 +184,7 @@ describe('a portal with third-party scripts', () => {
         ads: 'https://ads.example/ak/loader.js',
         pushNotifications: 'https://push.example/p.js',
       },
+      attributes: { ads: { integrity: 'sha384-abc', 'data-paper': 'ak' } },
     })
     expect((await stateOf('/', { publication: 'fb' })).thirdParties).toMatchObject({
       scripts: { ads: 'https://ads.example/fb/loader.js' },
@@ -166,7 +197,7 @@ describe('a portal with third-party scripts', () => {
     ['R4.8-15 the native app', '/', { headers: NATIVE }],
   ])('%s names none and could load none', async (_ids, path, options) => {
     expect((await stateOf(path, options)).thirdParties).toBeUndefined()
-    const policy = await policyOf(path, options)
+    const policy = await policyOf(path, { ...options, headers: { ...options?.headers, cookie: GRANTED } })
     expect([policy['script-src']!.length, policy['frame-src'], policy['connect-src']]).toEqual([
       2,
       ["'self'"],
@@ -174,9 +205,27 @@ describe('a portal with third-party scripts', () => {
     ])
   })
 
-  it('S7.7-04 allows exactly the configured origins, on every page that can be navigated from', async () => {
+  it('S7.7-04 without a consent allows frames alone, which wait for a press on the page', async () => {
+    for (const cookie of ['', REFUSED]) {
+      const policy = await policyOf('/', { headers: { cookie } })
+      expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-/)])
+      expect([policy['connect-src'], policy['img-src']]).toEqual([["'self'"], ["'self'", 'data:']])
+      expect(policy['frame-src']).toEqual(["'self'", ...Object.values(EMBED_ORIGIN_OF)])
+    }
+  })
+
+  it('S7.7-04 a browser that holds the page of before gets the new policy with the new page', async () => {
+    const before = await portal.get('/')
+    const etag = before.headers.get('etag')!
+    const again = await portal.get('/', { headers: { 'if-none-match': etag } })
+    const granted = await portal.get('/', { headers: { 'if-none-match': etag, cookie: GRANTED } })
+    expect([again.status, granted.status]).toEqual([304, 200])
+    expect(granted.headers.get('content-security-policy')).toContain('https://ads.example')
+  })
+
+  it('S7.7-04 with a consent allows exactly the configured origins, on every page that can be navigated from', async () => {
     for (const path of ['/', '/101', '/agb', '/gibt-es-nicht']) {
-      const policy = await policyOf(path)
+      const policy = await policyOf(path, { headers: { cookie: GRANTED } })
       const origins = ['https://push.example', 'https://ads.example', 'https://cdn.ads.example']
       expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-/), ...origins])
       expect(policy['connect-src']).toEqual(["'self'", ...origins])
@@ -188,7 +237,7 @@ describe('a portal with third-party scripts', () => {
   it.each([...WIDGET_PATHS, '/__mein-portal/dialog-flow/login'])(
     'R2.2-27 R2.2-28 allows none of them on %s',
     async (path) => {
-      const policy = await policyOf(path, { headers: { 'sec-fetch-dest': 'iframe' } })
+      const policy = await policyOf(path, { headers: { 'sec-fetch-dest': 'iframe', cookie: GRANTED } })
       expect([policy['script-src']!.length, policy['frame-src']]).toEqual([2, ["'self'"]])
     },
   )
@@ -247,7 +296,7 @@ describe('settings that load scripts of other houses', () => {
     return portal
   }
   const readChrome = async (portal: TestPortal) => {
-    const response = await portal.get('/')
+    const response = await portal.get('/', { headers: { cookie: GRANTED } })
     const html = await response.text()
     const { chrome } = JSON.parse(
       /<script type="application\/json" id="state">([\s\S]*?)<\/script>/.exec(html)![1]!,

@@ -3,7 +3,7 @@ import { Grant } from '@lokalteil/contracts/office'
 import { OFFICE_ROLES } from '@lokalteil/domain/office/acts'
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
-import { flag, httpAddress, isSafe, origin, secret, serviceKey } from './values.ts'
+import { flag, httpAddress, isSafe, origin, secret, serviceKey, json } from './values.ts'
 
 const VARIABLES = {
   /** The only origin at which the office answers: an own host of this process. Needed beside scripts of other houses. */
@@ -43,16 +43,7 @@ const PROVIDER_VARIABLES = {
   /** Name of a claim, or a dotted path to one. */
   OFFICE_SSO_ROLES_CLAIM: z.string().min(1).max(200).default('roles'),
   /** JSON: value of the claim → what it allows, or a list of that. */
-  OFFICE_SSO_ROLES: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: `must be JSON like ${EXAMPLE}` })
-        return z.NEVER
-      }
-    })
+  OFFICE_SSO_ROLES: json(EXAMPLE)
     .pipe(
       z.record(
         z.string(),

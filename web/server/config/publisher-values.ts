@@ -1,21 +1,11 @@
 /** Values for machines that only a publisher can give. They have no defaults. */
 import { z } from 'zod'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
+import { json } from './values.ts'
 
 /** JSON in a variable: code of a publication → value. */
 export function perPublication<T extends z.ZodType>(value: T, example: string) {
-  return z
-    .string()
-    .default('{}')
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: `must be JSON like ${example}` })
-        return z.NEVER
-      }
-    })
-    .pipe(z.record(PublicationCode, value))
+  return json(example).prefault('{}').pipe(z.record(PublicationCode, value))
 }
 
 /** ads.txt 1.1: a seller, or one of the five variables. */

@@ -1,10 +1,16 @@
 /** Scripts that load after consent (S4.8-06), and the A/B test of recommendations. */
 import { z } from 'zod'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
-import { isVendor, type ThirdPartyScript, type Vendor } from '@lokalteil/domain/consent/consent'
-import { EMBED_VENDORS, type EmbedVendor, type FrameVendor } from '@lokalteil/domain/third-parties/vendors'
+import { isVendor, THIRD_PARTY_SCRIPTS, type ThirdPartyScript, type Vendor } from '@lokalteil/domain/consent/consent'
+import {
+  AD_FRAME_ATTRIBUTE,
+  EMBED_VENDORS,
+  type EmbedVendor,
+  type FrameVendor,
+  type ScriptAttributes,
+} from '@lokalteil/domain/third-parties/vendors'
 import type { EnvironmentReader } from './environment.ts'
-import { addressPerPublication, count, isSafe, listByBlanks, origin } from './values.ts'
+import { addressPerPublication, count, httpAddress, isSafe, json, listByBlanks, origin } from './values.ts'
 
 /**
  * Address of the script, `reference` for the product's own sample script, or `none`. Default: `reference` in the demo.
@@ -14,6 +20,17 @@ const script = z
     error: 'must be an http(s) address, reference or none',
   })
   .optional()
+
+/** Only what says how a script is loaded and what is said to it: no handler, no address. */
+const ATTRIBUTE = /^(?:integrity|crossorigin|referrerpolicy|id|type|data-[a-z\d-]{1,60})$/
+const attributes = json('{"ads":{"integrity":"sha384-…","data-account":"12"}}')
+  .pipe(
+    z.partialRecord(
+      z.enum(THIRD_PARTY_SCRIPTS),
+      z.record(z.string().regex(ATTRIBUTE, 'is no attribute that may be set'), z.string().max(500)),
+    ),
+  )
+  .default({})
 
 const origins = listByBlanks.pipe(z.array(origin.refine(isSafe, 'must be https, or on this machine'))).default([])
 
@@ -28,8 +45,11 @@ const VARIABLES = {
   ANALYTICS_SCRIPT: script,
   AD_SCRIPT: script,
   RECOMMENDATION_SCRIPT: script,
+  /** A page at an origin of its own in which advertising runs, instead of `AD_SCRIPT`. */
+  AD_FRAME: addressPerPublication.refine(isSafe, 'must be https, or on this machine').optional(),
   PUSH_SCRIPT: script,
   SOCIAL_POSTING_SCRIPT: script,
+  SCRIPT_ATTRIBUTES: attributes,
   /** Further origins that these scripts may load from and send to, separated by blanks. */
   THIRD_PARTY_ORIGINS: listByBlanks.pipe(z.array(origin)).default([]),
   /** Platforms whose films and posts articles may show; `none`: they stay links. */
@@ -58,6 +78,8 @@ const VARIABLES = {
     (list) => list.every(([id, vendor]) => /^[1-9]\d{0,4}$/.test(id) && isVendor(vendor)),
     'must be pairs of a number and a vendor of the product, like 755=kdm',
   ),
+  /** Read by `npx lokalteil consent vendors`. */
+  TCF_LIST_URL: httpAddress.refine(isSafe, 'must be https, or on this machine').optional(),
   /** `recoEnabled` (S1-09); default: only in the demo. */
   RECO_ENABLED: z
     .enum(['0', '1', 'false', 'true'])
@@ -73,6 +95,8 @@ const VARIABLES = {
 export type ThirdPartiesConfig = {
   /** Addresses with `{mandator}` for the publication's code; scripts that are not configured are absent. */
   scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
+  /** With `{mandator}` like the addresses. */
+  attributes: ScriptAttributes
   /** In addition to the scripts' own origins. */
   origins: readonly string[]
   isRecoEnabled: boolean
@@ -99,6 +123,7 @@ const REFERENCE_SCRIPTS: Readonly<Record<ThirdPartyScript, string>> = {
   pushNotifications: '/__services/scripts/push-notifications.js',
   socialPosting: '/__services/scripts/social-posting.js',
 }
+const AD_FRAMES_SCRIPT = '/__services/scripts/ad-frames.js'
 
 export function readThirdParties(
   environment: EnvironmentReader,
@@ -107,6 +132,9 @@ export function readThirdParties(
   const values = environment.parse(VARIABLES)
   if (values.TCF_VENDORS.length > 0 && values.TCF_CMP_ID === 0)
     environment.refuse('TCF_VENDORS: needs TCF_CMP_ID, because only a registered manager may name vendors')
+  const adFrame = values.AD_FRAME
+  if (adFrame !== undefined && !['none', undefined].includes(values.AD_SCRIPT))
+    environment.refuse('AD_FRAME: either AD_SCRIPT or AD_FRAME shows advertising')
   const isRecoEnabled = values.RECO_ENABLED ?? isDemo
   const toScript = (name: ThirdPartyScript, given = isDemo ? 'reference' : 'none'): ThirdPartiesConfig['scripts'] =>
     given === 'none' ? {} : { [name]: given === 'reference' ? REFERENCE_SCRIPTS[name] : given }
@@ -114,11 +142,15 @@ export function readThirdParties(
     thirdParties: {
       scripts: {
         ...toScript('analytics', values.ANALYTICS_SCRIPT),
-        ...toScript('ads', values.AD_SCRIPT),
+        ...(adFrame === undefined ? toScript('ads', values.AD_SCRIPT) : { ads: AD_FRAMES_SCRIPT }),
         ...toScript('recommendations', isRecoEnabled ? values.RECOMMENDATION_SCRIPT : 'none'),
         ...toScript('pushNotifications', values.PUSH_SCRIPT),
         ...toScript('socialPosting', values.SOCIAL_POSTING_SCRIPT),
       },
+      attributes:
+        adFrame === undefined
+          ? values.SCRIPT_ATTRIBUTES
+          : { ...values.SCRIPT_ATTRIBUTES, ads: { [AD_FRAME_ATTRIBUTE]: adFrame } },
       origins: values.THIRD_PARTY_ORIGINS,
       isRecoEnabled,
       bucketCookie: values.RECO_BUCKET_COOKIE,

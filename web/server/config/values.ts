@@ -26,6 +26,17 @@ export const addressPerPublication = z
     'must be an http(s) address; {mandator} may stand for the publication',
   )
 
+/** JSON in a variable. */
+export const json = (example: string) =>
+  z.string().transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: `must be JSON like ${example}` })
+      return z.NEVER
+    }
+  })
+
 export const listByBlanks = z.string().transform((value) => value.split(/\s+/).filter((item) => item !== ''))
 
 export const listByCommas = z.string().transform((value) =>

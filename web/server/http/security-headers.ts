@@ -1,7 +1,7 @@
 /**
  * Headers of every answer. The Content-Security-Policy names the one inline script by its hash, so that a cached page
- * and its policy match. Other hosts are allowed if they are configured to load after consent. Whether they load is not
- * decided by the policy, because a cached page is the same for all readers.
+ * and its policy match. Hosts of others are allowed where readers of the page's class may load them
+ * (`listPolicyOrigins`). Whether they load is not decided by the policy, because a cached page is the same for its class.
  */
 import { createHash } from 'node:crypto'
 

@@ -91,13 +91,20 @@ function thirdPartiesOf(
   stream: string | null,
 ): Chrome['thirdParties'] {
   if (publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
-  const { scripts, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
+  const { scripts, attributes, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
   const { host } = new URL(config.originOf(publication.code))
   const privacyManager = manager.privacyManagers[publication.code]
+  const withCodes = (values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, value.replaceAll('{mandator}', publication.code)]),
+    )
   const facts: NonNullable<Chrome['thirdParties']> = {
-    scripts: Object.fromEntries(
-      Object.entries(scripts).map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)]),
-    ),
+    scripts: withCodes(scripts),
+    ...(Object.keys(attributes).length === 0
+      ? {}
+      : {
+          attributes: Object.fromEntries(Object.entries(attributes).map(([name, values]) => [name, withCodes(values)])),
+        }),
     ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),
     ...(embeds === null ? {} : { embeds }),
     ...(Object.keys(frames).length === 0 ? {} : { frames }),

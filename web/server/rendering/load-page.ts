@@ -34,15 +34,29 @@ export async function loadPage(
   const found = await render.loadRoute(async (name) => render.pageOf(name), route, loading)
   if (found === null) {
     const message = render.errorTexts.pageNotFoundUnmatched(path)
-    return renderState(context, render, render.errorState(route, path, 404, message, chrome), request, null)
+    return renderState(
+      context,
+      render,
+      render.errorState(route, path, 404, message, chrome),
+      request,
+      null,
+      audience.reader,
+    )
   }
   if (findings.isOut)
-    return renderState(context, render, render.outageState(route, path, chrome, config.outageStatus), request, 0)
+    return renderState(
+      context,
+      render,
+      render.outageState(route, path, chrome, config.outageStatus),
+      request,
+      0,
+      audience.reader,
+    )
   const { loaded } = found
   const search = toSearchOf(loading.query)
   const state = render.toPageState(found.module, found.route, path, search, loaded, chrome, config.outageStatus)
   const upstream = loaded.kind === 'unavailable' ? loaded.status : null
-  const filled = await renderState(context, render, state, request, upstream)
+  const filled = await renderState(context, render, state, request, upstream, audience.reader)
   if (renderer.finish) return { ...filled, body: await renderer.finish(request.path, filled.body), isStorable: false }
   const isStorable = loaded.kind === 'ok' && !findings.isAccessUnanswered && audience.owner === null
   const headers = { ...filled.headers, ...toPageKeyHeaders(config.edge, request.publication, found.route, filled.body) }

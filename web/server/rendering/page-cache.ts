@@ -278,7 +278,11 @@ async function toStoredPage(filled: Filled, storedAt: number): Promise<StoredPag
   const brotli = await toBrotli(identity, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
   })
-  const etag = `W/"${createHash('sha1').update(identity).digest('base64url').slice(0, 20)}"`
+  // A 304 answer leaves a browser the policy it has, so pages with another policy are other pages.
+  const hash = createHash('sha1')
+    .update(identity)
+    .update(filled.headers['content-security-policy'] ?? '')
+  const etag = `W/"${hash.digest('base64url').slice(0, 20)}"`
   return {
     status: filled.status,
     headers: filled.headers,

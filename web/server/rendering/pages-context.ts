@@ -68,6 +68,8 @@ export type PageRequest = {
   query: URLSearchParams
   publication: Publication
   userAgent: string
+  /** The reader has consented to something; part of the page's key. */
+  hasConsent: boolean
   acceptEncoding: string
   /** The request has exactly `max-age=0`, which is passed on to the content API (R7.3-06). */
   wantsFresh: boolean

@@ -96,6 +96,7 @@ async function renderAnswer(
     method: 'GET',
     target: form.path,
     query: new URLSearchParams(),
+    hasConsent: false,
     acceptEncoding: '',
     wantsFresh: false,
   }
@@ -125,6 +126,7 @@ async function renderPreview(context: PagesContext, form: FormRequest, preview: 
     method: 'GET',
     target: form.path,
     query: new URLSearchParams(),
+    hasConsent: false,
     acceptEncoding: '',
     wantsFresh: false,
   }

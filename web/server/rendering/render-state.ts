@@ -1,7 +1,9 @@
 /** Renders the state of a page: HTML, status, and the headers that are stored with it. */
 import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
-import { listVendorOrigins } from '@lokalteil/domain/third-parties/vendors'
+import { listPolicyOrigins, type PolicyClass } from '@lokalteil/domain/third-parties/vendors'
 import { isBot } from '@lokalteil/domain/display/device'
+import type { ReaderClass } from '@lokalteil/domain/rendering/cache-key'
+import { ANONYMOUS_CLASS } from '@lokalteil/domain/rendering/page-cache'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { isWidgetName } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
@@ -29,6 +31,7 @@ export async function renderState(
   loaded: PageState,
   request: PageRequest,
   upstream: number | null,
+  reader: Pick<ReaderClass, 'isPurUser' | 'isPlusUser'> = ANONYMOUS_CLASS,
 ): Promise<Filled> {
   const { config, renderer, now } = context
   const { publication, requestId } = request
@@ -40,7 +43,10 @@ export async function renderState(
   const status = content.kind === 'error' && content.status !== 0 ? content.status : 200
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': toPolicy(context, render, route, state.chrome),
+    'content-security-policy': toPolicy(context, render, route, state.chrome, {
+      ...reader,
+      hasConsent: request.hasConsent,
+    }),
     ...(route !== null && ROUTE_META[route.name].layout === 'mein-dialog-flow'
       ? { 'x-frame-options': 'SAMEORIGIN' }
       : {}),
@@ -103,12 +109,19 @@ function toPolicy(
   render: RenderModule,
   route: Route | null,
   chrome: Chrome,
+  reader: Pick<PolicyClass, 'isPurUser' | 'isPlusUser' | 'hasConsent'>,
 ): string {
   const { publication, app } = chrome
   const layout = route === null ? 'default' : ROUTE_META[route.name].layout
-  // Client-side navigation keeps this document's policy, so it must allow what an article page may load.
-  const hasOthers =
-    !publication.isLocalEdition && !app.isNativeApp && layout !== 'bare' && layout !== 'mein-dialog-flow'
+  const { scripts, frames, hasScripts, hasManager, hasFrames } = listPolicyOrigins(chrome, {
+    isPurUser: reader.isPurUser,
+    isPlusUser: reader.isPlusUser,
+    hasConsent: reader.hasConsent,
+    isLocalEdition: publication.isLocalEdition,
+    isNativeApp: app.isNativeApp,
+    isDialogFlow: layout === 'bare' || layout === 'mein-dialog-flow',
+  })
+  const manager = toExternalManager(chrome.settings, new URL(chrome.canonicalOrigin).host)
   return toContentSecurityPolicy({
     scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
     frames: route !== null && isWidgetName(route.name) ? 'anyone' : 'self',
@@ -116,13 +129,14 @@ function toPolicy(
     development: config.isDevelopment,
     contentApi: config.isContentProxied ? null : config.contentApiUrl,
     imageCdn: config.imageCdn?.url ?? null,
-    ...(hasOthers
-      ? {
-          thirdParties: listThirdPartyOrigins(config, chrome),
-          stream: toForeign(streamOf(publication)),
-          frameOrigins: listVendorOrigins(chrome, 'frames'),
-        }
-      : {}),
+    // The external consent manager loads before an answer, and brings frames of its own.
+    thirdParties: [
+      ...(manager === null || !hasManager ? [] : [manager.endpoint]),
+      ...scripts,
+      ...(hasScripts && chrome.thirdParties !== undefined ? config.thirdParties.origins : []),
+    ],
+    stream: hasFrames ? toForeign(streamOf(publication)) : null,
+    frameOrigins: frames,
     providerScript:
       config.social.google !== undefined && route !== null && SOCIAL_ROUTES.has(route.name)
         ? config.googleScript
@@ -133,15 +147,4 @@ function toPolicy(
 /** Our own origin needs no entry in the policy. */
 function toForeign(address: string | null): string | null {
   return address?.startsWith('/') === true ? null : address
-}
-
-/** The external consent manager loads before an answer, and brings frames of its own. */
-function listThirdPartyOrigins(config: Config, chrome: Chrome): string[] {
-  const { host } = new URL(chrome.canonicalOrigin)
-  const manager = toExternalManager(chrome.settings, host)
-  return [
-    ...(manager === null ? [] : [manager.endpoint]),
-    ...listVendorOrigins(chrome, 'scripts'),
-    ...(chrome.thirdParties === undefined ? [] : config.thirdParties.origins),
-  ]
 }

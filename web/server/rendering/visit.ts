@@ -95,7 +95,7 @@ export function toPrincipal(
   })
 }
 
-function readPersonalisation(cookies: string | undefined): ReturnType<typeof toPersonalisation> {
+export function readPersonalisation(cookies: string | undefined): ReturnType<typeof toPersonalisation> {
   return toPersonalisation({
     consents: readCookie(cookies, 'consents'),
     recentVisits: readCookie(cookies, RECENT_VISITS.cookie),
