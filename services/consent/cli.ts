@@ -7,9 +7,12 @@ import { defineNoun } from '../platform/commands/command.ts'
 import { readJsonFile, say } from '../platform/commands/reach.ts'
 import { createConsentService, LIST_BYTES } from './app.ts'
 
-/** Where the framework publishes its list. */
+/** Where the framework publishes its list; `TCF_LIST_URL` names another place, such as a copy of the house. */
 const LIST_ADDRESS = 'https://vendor-list.consensu.org/v3/vendor-list.json'
 const LONGEST_WAIT_MS = 30_000
+const DAY_MS = 86_400_000
+/** The framework publishes a list every week. */
+const MOST_DAYS = 7
 
 export const runConsent = defineNoun({
   name: 'consent',
@@ -26,7 +29,7 @@ export const runConsent = defineNoun({
     RECEIPT: { is: 'the id that the reader sees in the privacy settings', fits: /^[\da-f-]{36}$/i },
     FILE: 'a copy of the list, as the framework publishes it',
   },
-  options: { file: 'a copy of the list (default: it is fetched from the framework)' },
+  options: { file: 'a copy of the list (default: it is fetched from TCF_LIST_URL, else from the framework)' },
   verbs: {
     'receipt RECEIPT': {
       about: 'the answers of a device, as JSON',
@@ -38,15 +41,19 @@ export const runConsent = defineNoun({
     framework: {
       about: 'the id of the manager, the list of registered vendors and its day, and who of them readers are asked for',
       needsPortal: true,
-      run: () => (service) =>
-        say(service.getFramework({}), ({ cmpId, listVersion, listDate, vendors }) =>
-          cmpId === 0
-            ? ['not registered: TCF_CMP_ID is not set, or there is no list yet (npx lokalteil consent vendors)']
-            : [
-                `manager ${cmpId}, list ${listVersion} of ${listDate ?? 'an unknown day'}`,
-                ...vendors.map(({ id, name, owner }) => `  ${id}  ${name}  with ${owner}`),
-              ],
-        ),
+      run:
+        (_values, { now }) =>
+        (service) =>
+          say(service.getFramework({}), ({ cmpId, listVersion, listDate, vendors }) => {
+            if (cmpId === 0 || listDate === null)
+              return ['not registered: TCF_CMP_ID is not set, or there is no list yet (npx lokalteil consent vendors)']
+            const days = Math.floor((now().getTime() - Date.parse(listDate)) / DAY_MS)
+            return [
+              `manager ${cmpId}, list ${listVersion} of ${listDate}`,
+              ...(days > MOST_DAYS ? [`The list is ${days} days old: npx lokalteil consent vendors`] : []),
+              ...vendors.map(({ id, name, owner }) => `  ${id}  ${name}  with ${owner}`),
+            ]
+          }),
     },
     'vendors [--file FILE]': {
       about: 'takes over the framework’s list of vendors; do it at least once a week where the manager is registered',
@@ -63,20 +70,21 @@ export const runConsent = defineNoun({
 })
 
 async function readList(call: Call, file: string | undefined): Promise<VendorList> {
-  const given = file === undefined ? await fetchList() : readJsonFile(call, file, 'content')
+  const address = call.environment.TCF_LIST_URL || LIST_ADDRESS
+  const given = file === undefined ? await fetchList(address) : readJsonFile(call, file, 'content')
   const parsed = VendorList.safeParse(given)
   if (!parsed.success)
-    throw new Fault(`${file ?? LIST_ADDRESS} is no list of vendors:\n${z.prettifyError(parsed.error)}`, 'content')
+    throw new Fault(`${file ?? address} is no list of vendors:\n${z.prettifyError(parsed.error)}`, 'content')
   return parsed.data
 }
 
-async function fetchList(): Promise<unknown> {
+async function fetchList(address: string): Promise<unknown> {
   try {
-    const response = await fetch(LIST_ADDRESS, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) })
+    const response = await fetch(address, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) })
     if (!response.ok) throw new Error(`answered ${response.status}`)
     return JSON.parse(await readText(response, LIST_BYTES)) as unknown
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Fault(`${LIST_ADDRESS} cannot be read: ${why}. Save it by hand and name it: --file FILE`, 'reach')
+    throw new Fault(`${address} cannot be read: ${why}. Save it by hand and name it: --file FILE`, 'reach')
   }
 }
