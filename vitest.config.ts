@@ -10,6 +10,7 @@ import { RELEASE_ONLY, RUN, isReleaseFile } from '@lokalteil/tools/runs'
  * no times, only the sizes of files, and minutes of checks may be a few lines.
  */
 const LONG = [
+  'consent-requests.journey',
   'accessibility-matrix.journey',
   'office-publishing.journey',
   'accessibility.journey',

@@ -281,6 +281,11 @@ const RULES: readonly Rule[] = [
     why: 'They start portals, builds or providers of their own, or look at many pages in many looks.',
   },
   {
+    files: journeys('consent-requests'),
+    except: ['the demo'],
+    why: 'Every kind of page in every publication for every answer, on a portal of its own; one article and a legal page of the demo stay.',
+  },
+  {
     files: journeys('extensions'),
     except: ['a block of the publication'],
     why: 'One block of a publication shows the way; pages and the others go the same.',
