@@ -36,8 +36,8 @@ const kept = [
   ...new Set([
     ...DEVICE_STORAGE.map(({ name }) => name),
     ...sources.flatMap(({ text }) =>
-      [...text.matchAll(/(?:local|session)Storage\.setItem\(\s*('[^']+'|[A-Z]\w+)\s*,/g)].map(([, written]) =>
-        toName(text, written!),
+      [...text.matchAll(/(?:(?:local|session)Storage\.setItem|keepStored)\(\s*('[^']+'|[A-Z]\w+)\s*,/g)].map(
+        ([, written]) => toName(text, written!),
       ),
     ),
   ]),

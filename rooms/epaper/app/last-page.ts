@@ -1,4 +1,6 @@
 /** Remembers the last page of an issue on this device; deleted at the logout, like all data of a reader. */
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
+
 const KEY = 'epaperPages'
 const MOST_ISSUES = 30
 
@@ -10,16 +12,12 @@ export function keepLastPage(issueKey: string, page: number): void {
   const others = readAll().filter(([key]) => key !== issueKey)
   // An issue starts at page 1 anyway.
   const kept = page === 1 ? others : [[issueKey, page] as const, ...others]
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST_ISSUES)))
-  } catch {
-    // Storage is full or blocked: the issue starts at its first page.
-  }
+  keepStored(KEY, JSON.stringify(kept.slice(0, MOST_ISSUES)))
 }
 
 function readAll(): (readonly [string, number])[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const found: unknown = JSON.parse(readStored(KEY) ?? '[]')
     return Array.isArray(found) ? found.filter(isEntry) : []
   } catch {
     return []

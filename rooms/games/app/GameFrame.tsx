@@ -17,6 +17,7 @@ import type { GameControls } from './use-game.ts'
 import { today as todayHere, useProgress } from './progress/progress-store.ts'
 import { useAccountProgress } from './progress/use-account-progress.ts'
 import css from './Games.module.css'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 export type GameData<G extends Game, P> = {
   game: G
@@ -240,23 +241,13 @@ const CONTRAST_KEY = 'gameContrast'
 
 function useContrast(): [boolean, (isHigh: boolean) => void] {
   const [isHigh, setHigh] = useState(false)
-  useEffect(() => {
-    try {
-      setHigh(localStorage.getItem(CONTRAST_KEY) === '1')
-    } catch {
-      // Storage is blocked: the choice lasts for this page.
-    }
-  }, [])
+  useEffect(() => setHigh(readStored(CONTRAST_KEY) === '1'), [])
   return [
     isHigh,
     (next) => {
       setHigh(next)
-      try {
-        if (next) localStorage.setItem(CONTRAST_KEY, '1')
-        else localStorage.removeItem(CONTRAST_KEY)
-      } catch {
-        // As above.
-      }
+      // Where storage is blocked, the choice lasts for this page.
+      keepStored(CONTRAST_KEY, next ? '1' : null)
     },
   ]
 }

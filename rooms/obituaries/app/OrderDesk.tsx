@@ -19,6 +19,7 @@ import { LookFields, PersonFields, SizeFields, toId, WordFields } from './OrderF
 import { PORTRAIT_ID, PortraitField } from './PortraitField.tsx'
 import { toFailureText } from './use-own-state.ts'
 import css from './OrderDesk.module.css'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 const texts = obituaryTexts.ordering
 const KEPT = 'noticeDraft'
@@ -145,11 +146,7 @@ type Written = { draft: ObituaryDraft; portrait: ReaderPicture | null }
 type Kept = Written & { reference: string | null }
 
 function keep(kept: Kept): void {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(kept))
-  } catch {
-    // Storage is blocked: a reload loses the draft.
-  }
+  keepStored(KEPT, JSON.stringify(kept), 'sessionStorage')
 }
 
 /** Restores the draft of this tab, else the one of the reference in the address. */
@@ -188,7 +185,7 @@ function useKept(
 
 function readKept(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Partial<Kept> | null
+    const kept = JSON.parse(readStored(KEPT, 'sessionStorage') ?? 'null') as Partial<Kept> | null
     return typeof kept?.draft?.person?.name === 'string' && typeof kept.draft.set?.quote === 'string'
       ? {
           draft: kept.draft,

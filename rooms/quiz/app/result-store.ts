@@ -2,16 +2,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { addResult, parseResults, type QuizResult, type QuizResults } from '../domain/quiz-results.ts'
 import { createListeners } from '@lokalteil/web/app/page/listeners'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 const KEY = 'quizResults'
 const { subscribe, notify } = createListeners()
 
 export function saveResult(slug: string, result: QuizResult): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(addResult(parseResults(read()), slug, result)))
-  } catch {
-    // Storage is full or blocked: the result is shown anyway.
-  }
+  keepStored(KEY, JSON.stringify(addResult(parseResults(read()), slug, result)))
   notify()
 }
 
@@ -21,13 +18,7 @@ export function useResults(): QuizResults {
   return useMemo(() => parseResults(text), [text])
 }
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
+const read = (): string | null => readStored(KEY)
 
 function watch(listener: () => void): () => void {
   const stop = subscribe(listener)

@@ -4,6 +4,7 @@
  */
 import { setQuantity, toCart, type CartItem } from '../domain/cart.ts'
 import { createListeners } from '@lokalteil/web/app/page/listeners'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 const KEY = 'lokalteil-cart'
 /** Number of the last purchase whose items were removed. */
@@ -43,11 +44,8 @@ export const readServerCart = (): readonly CartItem[] => EMPTY
 function write(cart: readonly CartItem[]): void {
   const text = JSON.stringify(cart)
   known = { text, cart }
-  try {
-    localStorage.setItem(KEY, text)
-  } catch {
-    // Storage is full or blocked: the cart lasts for this page.
-  }
+  // Where storage is full or blocked, the cart lasts for this page.
+  keepStored(KEY, text)
   notify()
 }
 
@@ -64,12 +62,8 @@ export function changeCart(sku: string, quantity: number): void {
 
 /** Removes bought items once per purchase, however often its page is shown; items added meanwhile stay. */
 export function takeBought(number: string, lines: readonly { key: string; quantity: number }[]): void {
-  try {
-    if (localStorage.getItem(BOUGHT) === number) return
-    localStorage.setItem(BOUGHT, number)
-  } catch {
-    // Storage is blocked: the cart is empty anyway.
-  }
+  if (readStored(BOUGHT) === number) return
+  keepStored(BOUGHT, number)
   const bought = new Map(lines.map(({ key, quantity }) => [key, quantity]))
   const cart = readCart()
   const left = cart.reduce<CartItem[]>(

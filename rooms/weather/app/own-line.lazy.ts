@@ -5,6 +5,7 @@
 import type { PortalAnswer } from '@lokalteil/web/app/page/portal-client'
 import { portalClient } from '@lokalteil/web/app/page/portal-client'
 import { readOwnPlace, subscribeOwnPlace } from './own-place.ts'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 type Line = NonNullable<PortalAnswer<'GET /api/weather-line'>['line']>
 type Kept = { place: string; until: number; line: Line | null }
@@ -44,17 +45,13 @@ async function loadLine(place: string): Promise<Line | null> {
   const answer = await portalClient.call('GET /api/weather-line', { query: { place } })
   if (answer.kind !== 'ok') return null
   const { line } = answer.data
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ place, until: Date.now() + FRESH_MS, line } satisfies Kept))
-  } catch {
-    // Failed: the next call tries again.
-  }
+  keepStored(KEY, JSON.stringify({ place, until: Date.now() + FRESH_MS, line } satisfies Kept), 'sessionStorage')
   return line
 }
 
 function readKept(): Kept | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
+    return JSON.parse(readStored(KEY, 'sessionStorage') ?? 'null') as Kept | null
   } catch {
     return null
   }

@@ -3,6 +3,7 @@
  * Needs no consent, because the reader asked for it; deleted at the logout (`forget-reader`).
  */
 import { createListeners } from '@lokalteil/web/app/page/listeners'
+import { keepStored } from '@lokalteil/web/app/browser/device-storage'
 
 export type OwnPlace = {
   /** Id of one of the publication's places. */
@@ -34,12 +35,8 @@ export function readOwnPlace(): OwnPlace | null {
 export function keepOwnPlace(own: OwnPlace | null): void {
   const text = own === null ? null : JSON.stringify(own)
   known = { text, own }
-  try {
-    if (text === null) localStorage.removeItem(OWN_PLACE_KEY)
-    else localStorage.setItem(OWN_PLACE_KEY, text)
-  } catch {
-    // Storage is full or blocked: the place lasts for this page.
-  }
+  // Where storage is full or blocked, the place lasts for this page.
+  keepStored(OWN_PLACE_KEY, text)
   notify()
 }
 

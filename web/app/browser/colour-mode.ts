@@ -1,5 +1,6 @@
 /** The reader's colour mode on the device (local storage); `early-script.ts` applies it before the first paint. */
 import { COLOUR_MODE_KEY, parseColourPreference, type ColourPreference } from '@lokalteil/domain/display/colour-mode'
+import { keepStored } from './device-storage.ts'
 
 export function readColourPreference(): ColourPreference {
   try {
@@ -12,12 +13,7 @@ export function readColourPreference(): ColourPreference {
 
 /** False: storage is blocked. */
 export function keepColourPreference(mode: ColourPreference): boolean {
-  try {
-    localStorage.setItem(COLOUR_MODE_KEY, mode)
-    return true
-  } catch {
-    return false
-  }
+  return keepStored(COLOUR_MODE_KEY, mode)
 }
 
 /** A widget in another site's page keeps that page's mode (`data-forced`). */

@@ -3,6 +3,8 @@
  * muting happens here: as a style sheet, by the topics on each teaser, which `early-script` inserts before the first
  * paint. So nothing flashes or moves, and the remaining teasers fill their block.
  */
+import { keepStored } from './device-storage.ts'
+
 export const MUTED_TOPICS = 'mutedTopics'
 export const MUTED_STYLE = 'muted-topics'
 
@@ -28,12 +30,8 @@ let latest = ''
 
 export function keepMutedTopics(ids: readonly string[]): void {
   const style = toMutedStyle(ids)
-  try {
-    if (style === '') localStorage.removeItem(MUTED_TOPICS)
-    else localStorage.setItem(MUTED_TOPICS, style)
-  } catch {
-    // Storage is blocked: the choice lasts for this page.
-  }
+  // Where storage is blocked, the choice lasts for this page.
+  keepStored(MUTED_TOPICS, style === '' ? null : style)
   latest = style
   const root = document.documentElement
   if (root.dataset.route !== 'home') return apply()

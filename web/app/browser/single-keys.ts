@@ -1,19 +1,12 @@
 /** Whether single-key shortcuts are on for this device (WCAG 2.1.4); on unless the reader switched them off. */
+import { keepStored, readStored } from './device-storage.ts'
+
 const OFF_KEY = 'shortcutsOff'
 
 export function areSingleKeysOff(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) === '1'
-  } catch {
-    return false
-  }
+  return readStored(OFF_KEY) === '1'
 }
 
 export function switchSingleKeys(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(OFF_KEY)
-    else localStorage.setItem(OFF_KEY, '1')
-  } catch {
-    // Storage is blocked: they stay as they are.
-  }
+  keepStored(OFF_KEY, isOn ? null : '1')
 }

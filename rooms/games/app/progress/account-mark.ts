@@ -2,6 +2,7 @@
  * Remembers which progress of this device the account already has; stored beside the progress, deleted at the logout.
  */
 import type { ProgressByPuzzle } from '@lokalteil/domain/games/progress'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 const ACCOUNT_KEY = 'gamesAccount'
 /** The library accepts 20 000 bytes and sixty puzzles; records are added to these. */
@@ -18,11 +19,7 @@ export type AccountMark = {
 
 /** Null: never synced, or storage is blocked. */
 export function readMark(): AccountMark | null {
-  try {
-    return parseMark(localStorage.getItem(ACCOUNT_KEY))
-  } catch {
-    return null
-  }
+  return parseMark(readStored(ACCOUNT_KEY))
 }
 
 export function parseMark(text: string | null): AccountMark | null {
@@ -40,11 +37,7 @@ export function parseMark(text: string | null): AccountMark | null {
 /** Entries of deleted puzzles are dropped. */
 export function writeMark({ reader, revision, sent }: AccountMark, puzzles: ProgressByPuzzle): void {
   const kept = Object.fromEntries(Object.entries(sent).filter(([key]) => puzzles[key] !== undefined))
-  try {
-    localStorage.setItem(ACCOUNT_KEY, JSON.stringify({ reader, revision, sent: kept }))
-  } catch {
-    // Storage is blocked: everything is sent again, which changes nothing.
-  }
+  keepStored(ACCOUNT_KEY, JSON.stringify({ reader, revision, sent: kept }))
 }
 
 /** Picks at most as many puzzles as one call takes; the others follow in the next call. */

@@ -1,6 +1,7 @@
 /** Syncs progress made before the login at once, so that a logout elsewhere cannot delete it. */
 import type { ReaderPart } from '@lokalteil/web/app/browser/session/session'
 import type { Chrome } from '@lokalteil/web/app/page/page'
+import { readStored } from '@lokalteil/web/app/browser/device-storage'
 
 export function createGamesPart(chrome: () => Chrome): ReaderPart {
   return {
@@ -13,9 +14,5 @@ export function createGamesPart(chrome: () => Chrome): ReaderPart {
 
 /** Reads the key of `progress-store` without loading that module. */
 function hasPlayed(): boolean {
-  try {
-    return localStorage.getItem('games') !== null
-  } catch {
-    return false
-  }
+  return readStored('games') !== null
 }

@@ -13,6 +13,7 @@ import {
 import { toDayKey } from '@lokalteil/domain/german'
 import { getSession, subscribeSession } from '@lokalteil/web/app/browser/session/session'
 import { createListeners } from '@lokalteil/web/app/page/listeners'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 const PROGRESS_KEY = 'games'
 const PAUSE_MS = 400
@@ -57,32 +58,18 @@ export function forgetProgress(): void {
   clearTimeout(timer)
   timer = undefined
   known = NO_PROGRESS
-  try {
-    localStorage.removeItem(PROGRESS_KEY)
-  } catch {
-    // Storage is blocked, so nothing is stored.
-  }
+  keepStored(PROGRESS_KEY, null)
   notify()
 }
 
 function writeProgress(): void {
   clearTimeout(timer)
   timer = undefined
-  try {
-    known = mergeGames(getProgress(), read(), today())
-    localStorage.setItem(PROGRESS_KEY, JSON.stringify(known))
-  } catch {
-    // Storage is full or blocked: the game works anyway.
-  }
+  known = mergeGames(getProgress(), read(), today())
+  keepStored(PROGRESS_KEY, JSON.stringify(known))
 }
 
-function read(): GameProgress {
-  try {
-    return parseProgress(localStorage.getItem(PROGRESS_KEY))
-  } catch {
-    return NO_PROGRESS
-  }
-}
+const read = (): GameProgress => parseProgress(readStored(PROGRESS_KEY))
 
 export function today(): string {
   return toDayKey(new Date())

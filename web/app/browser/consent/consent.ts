@@ -23,6 +23,7 @@ import {
 import { CONSENT_TEXTS } from '../../messages/consent/versions.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { createListeners } from '../../page/listeners.ts'
+import { keepStored, readStored } from '../device-storage.ts'
 
 let known: { text: string | null; answer: Answer | null } | null = null
 /** Empty until the page knows: then an answer counts as asked only for the vendors it grants. */
@@ -77,7 +78,7 @@ function store(next: Consent, facts: AnswerFacts, isReset = false): void {
   // An answer is valid for a year from the day it was given, however often a box adds a vendor to it.
   const seconds = facts.at + CONSENT_SECONDS - Math.floor(Date.now() / 1000)
   writeCookie(CONSENT_COOKIES.consents, serializeConsent(next, asked), seconds)
-  writeFacts(facts)
+  keepStored(FACTS_KEY, JSON.stringify(facts))
   const tcString = manager.toTcString(next, new Date())
   if (tcString !== null) writeCookie(CONSENT_COOKIES.tcString, tcString, seconds)
   take({ text: readCookie(CONSENT_COOKIES.consents), answer: { consent: next, asked, facts } })
@@ -137,27 +138,11 @@ function take(state: NonNullable<typeof known>): void {
 
 function read(): NonNullable<typeof known> {
   const text = readCookie(CONSENT_COOKIES.consents)
-  return { text, answer: parseAnswer(text, readFacts()) }
+  return { text, answer: parseAnswer(text, readStored(FACTS_KEY)) }
 }
 
 /** When the answer was given and to which texts, in local storage; without it an answer counts all the same. */
 const FACTS_KEY = 'consentFacts'
-
-function readFacts(): string | null {
-  try {
-    return localStorage.getItem(FACTS_KEY)
-  } catch {
-    return null
-  }
-}
-
-function writeFacts(facts: AnswerFacts): void {
-  try {
-    localStorage.setItem(FACTS_KEY, JSON.stringify(facts))
-  } catch {
-    // Storage is switched off or full.
-  }
-}
 
 let isLeaving = false
 

@@ -4,8 +4,9 @@
  */
 import type { Answer, Vendor } from '@lokalteil/domain/consent/consent'
 import { portalClient } from '../../page/portal-client.ts'
+import { keepStored, readStored } from '../device-storage.ts'
 
-/** The answer that the server has, in local storage. */
+/** The answer that the server has, in local storage; without it the same answer is sent again, and kept once. */
 const KEPT_KEY = 'consentReceipt'
 
 let sending: Promise<void> = Promise.resolve()
@@ -20,28 +21,12 @@ export function keepReceipt(answer: Answer | null): Promise<void> {
 async function send({ asked, consent }: Answer, { receipt: id, text }: NonNullable<Answer['facts']>): Promise<void> {
   const granted = (Object.keys(consent.vendors) as Vendor[]).filter((vendor) => consent.vendors[vendor])
   const mark = [id, text, asked.join(' '), granted.join(' ')].join('|')
-  if (readMark() === mark) return
+  if (readStored(KEPT_KEY) === mark) return
   const result = await portalClient.call('POST /api/consent/receipts/{id}', {
     params: { id },
     body: { text, asked: [...asked], granted },
     keepalive: true,
   })
   // A receipt that is full stays so.
-  if (result.kind === 'ok' || (result.kind === 'refused' && result.status === 409)) writeMark(mark)
-}
-
-function readMark(): string | null {
-  try {
-    return localStorage.getItem(KEPT_KEY)
-  } catch {
-    return null
-  }
-}
-
-function writeMark(mark: string): void {
-  try {
-    localStorage.setItem(KEPT_KEY, mark)
-  } catch {
-    // Storage is switched off: the server keeps the same answer once.
-  }
+  if (result.kind === 'ok' || (result.kind === 'refused' && result.status === 409)) keepStored(KEPT_KEY, mark)
 }

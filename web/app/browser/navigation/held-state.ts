@@ -2,6 +2,8 @@
  * Hands small values over to the next page when the page is reloaded (for another build or another worker): in the
  * session storage of this tab, for 60 s. Texts and tokens must not be in it, so large values are dropped.
  */
+import { keepStored } from '../device-storage.ts'
+
 const HELD_KEY = 'held-state'
 const HELD_MS = 60_000
 const MAX_VALUE_LENGTH = 200
@@ -23,11 +25,7 @@ export function handOverState(now: number): void {
     const value = read()
     if (value !== null && String(value).length <= MAX_VALUE_LENGTH) values[name] = value
   }
-  try {
-    sessionStorage.setItem(HELD_KEY, JSON.stringify({ at: now, values }))
-  } catch {
-    // Storage may be blocked; the next page then starts without it.
-  }
+  keepStored(HELD_KEY, JSON.stringify({ at: now, values }), 'sessionStorage')
 }
 
 /** Reads the values once: a second call finds nothing. */

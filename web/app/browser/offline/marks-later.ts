@@ -4,6 +4,8 @@
  * change. The outbox belongs to one reader, and a logout empties it. Keys: an article's number, `f:` and the followed
  * id, `v:` and a comment.
  */
+import { keepStored, readStored } from '../device-storage.ts'
+
 const KEY = 'marksLater'
 const LOCK = 'marks-later'
 const MOST = 200
@@ -22,7 +24,7 @@ export function markLater(ssoId: string, key: string, wish: Wish): boolean {
 
 export function readWishes(ssoId: string): Wishes {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as { ssoId?: unknown; wishes?: unknown } | null
+    const kept = JSON.parse(readStored(KEY) ?? '') as { ssoId?: unknown; wishes?: unknown } | null
     if (kept?.ssoId !== ssoId || typeof kept.wishes !== 'object' || kept.wishes === null) return {}
     return Object.fromEntries(
       Object.entries(kept.wishes).filter((entry): entry is [string, Wish] =>
@@ -63,11 +65,5 @@ function oneTab<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function write(kept: { ssoId: string; wishes: Wishes }): boolean {
-  try {
-    if (Object.keys(kept.wishes).length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(kept))
-    return true
-  } catch {
-    return false
-  }
+  return keepStored(KEY, Object.keys(kept.wishes).length === 0 ? null : JSON.stringify(kept))
 }

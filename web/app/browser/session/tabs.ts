@@ -3,6 +3,7 @@
  * stays in storage, so that a new page knows whether a login is new. Tabs never trust a message.
  */
 import { parseTabMessage, type TabMessage } from './user-state.ts'
+import { keepStored } from '../device-storage.ts'
 
 const NAME = 'userState'
 
@@ -14,11 +15,7 @@ function openChannel(): BroadcastChannel | null {
 }
 
 export function tellTabs(message: TabMessage): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(message))
-  } catch {
-    // Storage may be blocked or full; the channel works without it.
-  }
+  keepStored(NAME, JSON.stringify(message))
   openChannel()?.postMessage(message)
 }
 

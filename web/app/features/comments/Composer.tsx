@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Outcome } from './comments-client.ts'
 import css from './Comments.module.css'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 type ComposerProps = {
   /** Key of the draft in this tab. */
@@ -132,20 +133,8 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Works without storage, too. */
-function readDraft(key: string): string {
-  try {
-    return sessionStorage.getItem(`comment ${key}`) ?? ''
-  } catch {
-    return ''
-  }
-}
+const readDraft = (key: string): string => readStored(`comment ${key}`, 'sessionStorage') ?? ''
 
 function saveDraft(key: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(`comment ${key}`)
-    else sessionStorage.setItem(`comment ${key}`, text)
-  } catch {
-    // Storage is blocked: the field still has the text.
-  }
+  keepStored(`comment ${key}`, text === '' ? null : text, 'sessionStorage')
 }

@@ -14,6 +14,7 @@ import { getConsent, getUsedVendors, saveConsent, setManager, subscribeConsent }
 import { loadScript } from '../../browser/consent/load-script.ts'
 import type { ConsentManager } from './consent-manager.ts'
 import type { TcfCallback } from './tcf-stub.ts'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 type Sourcepoint = {
   config: Readonly<Record<string, unknown>>
@@ -49,9 +50,9 @@ export async function createSourcepointManager(
       if (granted === null) return
       told = granted
       const said = VENDORS.filter((vendor) => granted[vendor]).join(' ')
-      const isNew = hasChosen || said !== readLast()
+      const isNew = hasChosen || said !== readStored(LAST_KEY)
       hasChosen = false
-      writeLast(said)
+      keepStored(LAST_KEY, said)
       // What was decided on a page that had not loaded the manager.
       if (!isNew && getConsent() !== null) return tellManager()
       isTaking = true
@@ -123,22 +124,6 @@ function ask(command: string, callback: TcfCallback, ...parameters: readonly unk
 }
 
 function ignore(): void {}
-
-function readLast(): string | null {
-  try {
-    return localStorage.getItem(LAST_KEY)
-  } catch {
-    return null
-  }
-}
-
-function writeLast(said: string): void {
-  try {
-    localStorage.setItem(LAST_KEY, said)
-  } catch {
-    // Storage is switched off: every answer of the manager counts as new.
-  }
-}
 
 /** Only logged; without the manager nothing loads that needs consent. */
 function report(faults: readonly unknown[]): void {

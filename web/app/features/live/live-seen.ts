@@ -1,4 +1,6 @@
 /** The last seen entry of live reports on this device. Deleted at the logout. */
+import { keepStored, readStored } from '../../browser/device-storage.ts'
+
 const KEY = 'liveSeen'
 const MOST = 20
 
@@ -12,16 +14,12 @@ export function readLiveSeen(id: string): string | null {
 export function saveLiveSeen(id: string, time: string): void {
   if (time === '') return
   const others = read().filter(([known]) => known !== id)
-  try {
-    localStorage.setItem(KEY, JSON.stringify([[id, time], ...others].slice(0, MOST)))
-  } catch {
-    // Storage is full or blocked: there will be no line.
-  }
+  keepStored(KEY, JSON.stringify([[id, time], ...others].slice(0, MOST)))
 }
 
 function read(): Seen {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const value: unknown = JSON.parse(readStored(KEY) ?? '[]')
     return Array.isArray(value) ? value.filter(isSeen).slice(0, MOST) : []
   } catch {
     return []

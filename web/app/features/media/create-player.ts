@@ -19,6 +19,7 @@ import { forgetPositions, keepPositionOf, readPositionOf, readSettings, saveSett
 import { getPlayerView, setPlayerView } from './player-view.ts'
 import { playSound } from './sound-engine.ts'
 import { speak } from './speech-engine.ts'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 export type PlayerOptions = {
   audio: HTMLAudioElement
@@ -51,16 +52,9 @@ export function createPlayer({ audio, fetchPiece, mayLoad, onSentence, now }: Pl
 
   function keepTab(): void {
     const { piece, queue } = getPlayerView()
-    try {
-      if (piece === null && queue.length === 0) sessionStorage.removeItem(KEPT_PLAYER)
-      else
-        sessionStorage.setItem(
-          KEPT_PLAYER,
-          JSON.stringify({ current: piece && toKeptPiece(piece), queue: queue.map(toKeptPiece) }),
-        )
-    } catch {
-      // Storage is full or blocked: the next document starts without it.
-    }
+    const isEmpty = piece === null && queue.length === 0
+    const kept = { current: piece && toKeptPiece(piece), queue: queue.map(toKeptPiece) }
+    keepStored(KEPT_PLAYER, isEmpty ? null : JSON.stringify(kept), 'sessionStorage')
   }
 
   function keepPlace(): void {
@@ -189,13 +183,7 @@ export function createPlayer({ audio, fetchPiece, mayLoad, onSentence, now }: Pl
     },
     restore() {
       if (getPlayerView().piece !== null) return
-      let text: string | null = null
-      try {
-        text = sessionStorage.getItem(KEPT_PLAYER)
-      } catch {
-        return
-      }
-      const { current, queue } = parseKeptPlayer(text)
+      const { current, queue } = parseKeptPlayer(readStored(KEPT_PLAYER, 'sessionStorage'))
       if (current === null) return
       const length = current.kind === 'recording' ? current.seconds : 0
       set({ piece: current, queue, status: 'idle', position: readPositionOf(current.key, now()), length })

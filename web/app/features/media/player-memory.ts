@@ -2,6 +2,7 @@
 import { toSpeed, toVolume } from '@lokalteil/domain/listening/pieces'
 import { getPosition, keepPosition, parsePositions, type Positions } from '@lokalteil/domain/listening/positions'
 import type { PlayerView } from './player-view.ts'
+import { keepStored } from '../../browser/device-storage.ts'
 
 const POSITIONS = 'listened'
 const SETTINGS = 'playerSettings'
@@ -20,20 +21,12 @@ export const readPositionOf = (key: string, now: number): number => getPosition(
 
 export function keepPositionOf(key: string, seconds: number, length: number, now: number): void {
   remembered = keepPosition(read(now), { key, seconds, length, now })
-  try {
-    localStorage.setItem(POSITIONS, JSON.stringify(remembered))
-  } catch {
-    // Storage is full or blocked: remembered for this page.
-  }
+  keepStored(POSITIONS, JSON.stringify(remembered))
 }
 
 export function forgetPositions(): void {
   remembered = []
-  try {
-    localStorage.removeItem(POSITIONS)
-  } catch {
-    // As above.
-  }
+  keepStored(POSITIONS, null)
 }
 
 type Settings = Pick<PlayerView, 'speed' | 'volume' | 'isMuted'>
@@ -48,9 +41,5 @@ export function readSettings(): Settings {
 }
 
 export function saveSettings({ speed, volume, isMuted }: Settings): void {
-  try {
-    localStorage.setItem(SETTINGS, JSON.stringify({ speed, volume, isMuted }))
-  } catch {
-    // As above.
-  }
+  keepStored(SETTINGS, JSON.stringify({ speed, volume, isMuted }))
 }

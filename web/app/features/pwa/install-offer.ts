@@ -2,6 +2,8 @@
  * When the box "App installieren" is shown: once in 30 days, never in the native app or when installed (S4.11-03), and
  * never together with the consent banner.
  */
+import { keepStored, readStored } from '../../browser/device-storage.ts'
+
 const OFFER_KEY = 'install-offer'
 const PAUSE_MS = 30 * 86_400_000
 
@@ -28,20 +30,11 @@ export function decideInstallOffer({
 }
 
 export function readLastOffer(): number | null {
-  try {
-    const value = Number(localStorage.getItem(OFFER_KEY) ?? Number.NaN)
-    return Number.isFinite(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = Number(readStored(OFFER_KEY) ?? Number.NaN)
+  return Number.isFinite(value) ? value : null
 }
 
 /** False if it cannot be stored; then the box is not shown, because it would come with every page. */
 export function rememberOffer(now: number): boolean {
-  try {
-    localStorage.setItem(OFFER_KEY, String(now))
-    return true
-  } catch {
-    return false
-  }
+  return keepStored(OFFER_KEY, String(now))
 }

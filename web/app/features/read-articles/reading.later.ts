@@ -13,6 +13,7 @@ import {
 import { markTexts } from '../../messages/reading/marks.ts'
 import { isReadingRecorded, isReadingSynced, listReadArticles, recordProgress, recordReadArticle } from './record.ts'
 import './reading.css'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 const PAUSE_MS = 1000
 const OFFER_MS = 8000
@@ -90,13 +91,8 @@ const PRESENCE = 'lastVisit'
 /** Stored with the list of read articles: without the list there are no marks for new articles. */
 function takePresence(): Presence | null {
   if (!isReadingRecorded()) return null
-  try {
-    const presence = advancePresence(parsePresence(localStorage.getItem(PRESENCE)), Date.now())
-    localStorage.setItem(PRESENCE, writePresence(presence))
-    return presence
-  } catch {
-    return null
-  }
+  const presence = advancePresence(parsePresence(readStored(PRESENCE)), Date.now())
+  return keepStored(PRESENCE, writePresence(presence)) ? presence : null
 }
 
 /** Marks teasers with the reading progress and those new since the last visit; also for teasers added later. */

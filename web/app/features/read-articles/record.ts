@@ -8,6 +8,7 @@ import {
   setProgress,
   type ReadArticle,
 } from './read-list.ts'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 export function recordReadArticle(id: string, ts: number = Date.now()): void {
   if (!isReadingRecorded()) return
@@ -20,11 +21,11 @@ export function recordProgress(id: string, progress: number, ts: number = Date.n
 }
 
 export function listReadArticles(): ReadArticle[] {
-  return parseReadArticles(read(READ_ARTICLES_KEY))
+  return parseReadArticles(readStored(READ_ARTICLES_KEY))
 }
 
 export function saveReadArticles(articles: readonly ReadArticle[]): void {
-  write(READ_ARTICLES_KEY, JSON.stringify(articles))
+  keepStored(READ_ARTICLES_KEY, JSON.stringify(articles))
 }
 
 export function removeReadArticle(id: string): void {
@@ -33,40 +34,23 @@ export function removeReadArticle(id: string): void {
 
 /** On the reader's request, and at the logout. */
 export function clearReadArticles(): void {
-  write(READ_ARTICLES_KEY, null)
+  keepStored(READ_ARTICLES_KEY, null)
 }
 
 export function isReadingRecorded(): boolean {
-  return read(READ_ARTICLES_OFF_KEY) !== '1'
+  return readStored(READ_ARTICLES_OFF_KEY) !== '1'
 }
 
 /** Switching it off also deletes the list. */
 export function setReadingRecorded(isRecorded: boolean): void {
-  write(READ_ARTICLES_OFF_KEY, isRecorded ? null : '1')
+  keepStored(READ_ARTICLES_OFF_KEY, isRecorded ? null : '1')
   if (!isRecorded) clearReadArticles()
 }
 
 export function isReadingSynced(): boolean {
-  return read(READ_ARTICLES_SYNC_KEY) === '1'
+  return readStored(READ_ARTICLES_SYNC_KEY) === '1'
 }
 
 export function setReadingSynced(isSynced: boolean): void {
-  write(READ_ARTICLES_SYNC_KEY, isSynced ? '1' : null)
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // Storage is full or blocked.
-  }
+  keepStored(READ_ARTICLES_SYNC_KEY, isSynced ? '1' : null)
 }

@@ -2,6 +2,7 @@
  * Services that can share an address by a plain link: no script of a network, and no request before the click (S1-08).
  */
 import type { IconName } from '../../ui/icon-names.ts'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 type Shared = { url: string; title: string }
 type ShareTarget = { icon: IconName; name: string; toAddress: (shared: Shared) => string }
@@ -62,17 +63,9 @@ const SERVER_KEY = 'mastodonServer'
 
 /** '' if none was chosen on this device, or storage is blocked. */
 export function readMastodonServer(): string {
-  try {
-    return toMastodonServer(localStorage.getItem(SERVER_KEY) ?? '') ?? ''
-  } catch {
-    return ''
-  }
+  return toMastodonServer(readStored(SERVER_KEY) ?? '') ?? ''
 }
 
 export function keepMastodonServer(server: string): void {
-  try {
-    localStorage.setItem(SERVER_KEY, server)
-  } catch {
-    // Storage is blocked: it is asked again the next time.
-  }
+  keepStored(SERVER_KEY, server)
 }

@@ -6,6 +6,7 @@ import { getSession, setSession, type ReaderPart } from '../session.ts'
 import { getSignOnClient } from '../sign-on-client.ts'
 import { report, toPartContext, type SessionMachine } from './machine.ts'
 import { BRIEF, dataOf } from './requests.ts'
+import { keepStored, readStored } from '../../device-storage.ts'
 
 /** In the session storage, which a logout empties: a login often leads to another page before the parts are loaded. */
 const NEW_LOGIN_KEY = 'newLogin'
@@ -41,21 +42,11 @@ async function load(part: ReaderPart, context: Parameters<ReaderPart['load']>[0]
   }
 }
 
-function hasNewLogin(): boolean {
-  try {
-    return sessionStorage.getItem(NEW_LOGIN_KEY) !== null
-  } catch {
-    return false
-  }
-}
+const hasNewLogin = (): boolean => readStored(NEW_LOGIN_KEY, 'sessionStorage') !== null
 
+/** Where storage is blocked, only this page knows of the new login. */
 function markNewLogin(isNew: boolean): void {
-  try {
-    if (isNew) sessionStorage.setItem(NEW_LOGIN_KEY, '1')
-    else sessionStorage.removeItem(NEW_LOGIN_KEY)
-  } catch {
-    // Storage is blocked: only this page knows of the new login.
-  }
+  keepStored(NEW_LOGIN_KEY, isNew ? '1' : null, 'sessionStorage')
 }
 
 async function loadMissingFields(): Promise<void> {
