@@ -1,5 +1,6 @@
 /** Starts client-side navigation once the first page is loaded; until then links are ordinary page loads. */
 import { startTransition } from 'react'
+import type { PageTold } from '@lokalteil/contracts/figures'
 import type { Consent } from '@lokalteil/domain/consent/consent'
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import type { Collector } from './browser/analytics/collector.lazy.ts'
@@ -103,9 +104,19 @@ async function startFigures(getPage: () => PageState): Promise<Collector | null>
   await untilIdle()
   const isAsked = !publication.isLocalEdition && !app.isNativeApp
   return import('./browser/analytics/collector.lazy.ts').then(
-    ({ startCollector }) => startCollector(getPage, () => (isAsked ? toAnswer(getConsent()) : undefined)),
+    ({ startCollector }) => startCollector(getPage, () => (isAsked ? toAnswer(getConsent()) : undefined), takeAds),
     () => null,
   )
+}
+
+/** Of the contract. */
+const MOST_ADS = 10
+
+function takeAds(): PageTold['ads'] {
+  const { adsSeen, adsClicked } = getInterface()
+  if (adsSeen.length + adsClicked.length === 0) return undefined
+  setInterface({ adsSeen: [], adsClicked: [] })
+  return { seen: adsSeen.slice(0, MOST_ADS), clicked: adsClicked.slice(0, MOST_ADS) }
 }
 
 const toAnswer = (consent: Consent | null) => (consent === null ? 'unasked' : consent.consent ? 'given' : 'refused')

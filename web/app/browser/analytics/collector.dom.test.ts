@@ -78,10 +78,11 @@ async function listTold(): Promise<PageTold[]> {
   expect(told.every(([path]) => path === '/api/figures')).toBe(true)
   return told.map(([, body]) => body)
 }
-const start = (page = ARTICLE) =>
+const start = (page = ARTICLE, takeAds: () => PageTold['ads'] = () => undefined) =>
   startCollector(
     () => page,
     () => 'unasked',
+    takeAds,
   )
 function hide(next: boolean) {
   isHidden = next
@@ -247,6 +248,13 @@ it('tells Core Web Vitals when the document ends before the page is hidden', asy
   window.dispatchEvent(new Event('pagehide'))
   hide(true)
   expect(await listTold()).toMatchObject([{ vitals: { cls: 0 } }])
+})
+
+it('tells the house ads of a page with it', async () => {
+  start(ARTICLE, () => ({ seen: ['baeckerei'], clicked: [] }))
+  pass(1)
+  hide(true)
+  expect((await listTold())[0]!.ads).toEqual({ seen: ['baeckerei'], clicked: [] })
 })
 
 it('stores nothing on the device and reads nothing from it', async () => {

@@ -3,21 +3,25 @@
  * origin. A page that is shown again tells what came in addition. What could not be sent is lost: nothing waits on the device.
  */
 import type { PageTold } from '@lokalteil/contracts/figures'
-import { getInterface, setInterface } from '../navigation/interface-state.ts'
 import type { PageState } from '../../page/page.ts'
 
 export type Collector = { viewed: (page: PageState, isNewPath: boolean) => void }
 
 const SAMPLE_MS = 500
-/** Of the contract. */
-const MOST_ADS = 10
 /** A window of layout shifts ends after a second without one, and after five seconds. */
 const [SHIFT_PAUSE_MS, SHIFT_WINDOW_MS] = [1000, 5000]
 
 type ShiftOrEvent = PerformanceEntry & { hadRecentInput?: boolean; value?: number; interactionId?: number }
 
-/** `toAnswer`: the reader's answer about consent, as the page knows it already. */
-export function startCollector(getPage: () => PageState, toAnswer: () => PageTold['consent']): Collector {
+/**
+ * `toAnswer`: the reader's answer about consent, as the page knows it already. `takeAds`: the house ads that were seen and
+ * clicked since the page last told.
+ */
+export function startCollector(
+  getPage: () => PageState,
+  toAnswer: () => PageTold['consent'],
+  takeAds: () => PageTold['ads'],
+): Collector {
   const vitals = observeVitals()
   let view: Pick<PageTold, 'page' | 'article' | 'section' | 'search' | 'from' | 'medium'> | null
   let steps: Set<NonNullable<PageTold['steps']>[number]>
@@ -107,14 +111,6 @@ export function startCollector(getPage: () => PageState, toAnswer: () => PageTol
       begin(page, location.hostname)
     },
   }
-}
-
-/** The house ads that were seen and clicked since the page last told. */
-function takeAds(): PageTold['ads'] {
-  const { adsSeen, adsClicked } = getInterface()
-  if (adsSeen.length + adsClicked.length === 0) return undefined
-  setInterface({ adsSeen: [], adsClicked: [] })
-  return { seen: adsSeen.slice(0, MOST_ADS), clicked: adsClicked.slice(0, MOST_ADS) }
 }
 
 /** Null: an error page. */
