@@ -93,16 +93,16 @@ pinned:
     until: ${until}
 `)
   expect([code, said]).toEqual([0, expect.stringContaining('is in force')])
-  await expect.poll(async () => kinds(await home()), { timeout: 2000 }).toEqual(['lead', 'timeline'])
+  await expect.poll(async () => kinds(await home()), { timeout: 20_000 }).toEqual(['lead', 'timeline'])
   expect(leadOf(await home())).toBe('120')
   portal.clock.now = new Date(Date.parse(until) + 1000)
-  await expect.poll(async () => leadOf(await home()), { timeout: 2000 }).toMatch(/^10\d$/)
+  await expect.poll(async () => leadOf(await home()), { timeout: 20_000 }).toMatch(/^10\d$/)
 })
 
 it('builds a home page from its sections if the file is missing', async () => {
   const [code] = await apply('')
   expect(code).toBe(0)
   await expect
-    .poll(async () => kinds(await home()).slice(0, 3), { timeout: 2000 })
+    .poll(async () => kinds(await home()).slice(0, 3), { timeout: 20_000 })
     .toEqual(['lead', 'threeUp', 'timeline'])
 })
