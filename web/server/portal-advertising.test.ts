@@ -64,7 +64,9 @@ describe('places', () => {
   })
 
   it('R4.8-15 none in the native app', async () => {
-    const html = await portal.html('/', { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) NewsPortalApp/1.0' } })
+    const html = await portal.html('/', {
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) NewsPortalApp/1.0' },
+    })
     expect(listPlaces(html)).toEqual([])
   })
 })
