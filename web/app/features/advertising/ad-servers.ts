@@ -7,7 +7,7 @@ import { toAdKind, type AdSize } from '@lokalteil/domain/advertising/places'
 import type { QueuedAd } from '../../browser/consent/third-parties.ts'
 import { loadScript } from '../../browser/consent/load-script.ts'
 
-export type AdRequest = { name: string; element: HTMLElement; sizes: readonly AdSize[] }
+type AdRequest = { name: string; element: HTMLElement; sizes: readonly AdSize[] }
 /** `biddingScript`: address of the publisher's build of Prebid.js. */
 export type AdServer = { server: AdServerFacts; bidding?: Bidding | undefined; biddingScript?: string | undefined }
 
