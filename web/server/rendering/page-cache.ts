@@ -300,7 +300,7 @@ function toStoredPage(filled: Filled, storedAt: number): StoredPage {
   }
 }
 
-export type Encoded = { body: Buffer; encoding: 'zstd' | 'br' | 'gzip' | null }
+type Encoded = { body: Buffer; encoding: 'zstd' | 'br' | 'gzip' | null }
 
 /** The body in the best encoding the client takes. `isFirst`: of a page that nobody has asked for before. */
 export async function encodePage(page: StoredPage, acceptEncoding: string, isFirst: boolean): Promise<Encoded> {
