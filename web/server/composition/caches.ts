@@ -89,7 +89,6 @@ export async function openCaches(
   }
   const onWithdrawn = () => {
     watch?.noteInvalidation('withdrawn')
-    content.own?.service.forget()
     purge()
   }
   const others =

@@ -11,7 +11,6 @@ import type { ReaderApis } from './reader-apis.ts'
 export function openPages({ context, services, content, access, caches, readers, figures }: PortalParts): Pages {
   const { config, renderer, watch, now, log } = context
   const { account, codes, library, newsletters } = readers
-  const calls = toCalls(readers.rooms)
   const { sessions, readSession } = services.signOn
   return createPages({
     config,
@@ -26,7 +25,7 @@ export function openPages({ context, services, content, access, caches, readers,
     accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
     offersOf: ({ code }) => toOfferApi(services, code),
     roomsOf: ({ code }, reader) => ({
-      ...toRoomApi(context.rooms, calls, readers.radio, code, reader?.accessToken ?? null),
+      ...toRoomApi(context.rooms, readers, code, reader?.accessToken ?? null),
       cases: readers.cases.of(code),
     }),
     communityOf: ({ code }) => readers.community.of(code),
@@ -47,22 +46,17 @@ export function openPages({ context, services, content, access, caches, readers,
   })
 }
 
-/** What rooms answer, by method and path. */
-function toCalls(rooms: ReaderApis['rooms']) {
-  return new Map(
-    rooms
-      .flatMap((room) => [...room.calls, ...(room.pageCalls ?? [])])
-      .map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]),
-  )
-}
-
 function toRoomApi(
   rooms: RoomSettings,
-  calls: ReturnType<typeof toCalls>,
-  radio: ReaderApis['radio'],
+  { rooms: open, radio }: Pick<ReaderApis, 'rooms' | 'radio'>,
   code: PublicationCode,
   accessToken: string | null,
 ): Pick<RoomApi, 'getSettings' | 'ask' | 'askOnServer' | 'getRadio'> {
+  const calls = new Map(
+    open
+      .flatMap((room) => [...room.calls, ...(room.pageCalls ?? [])])
+      .map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]),
+  )
   function ask(call: string, input?: object) {
     const found = calls.get(call)
     if (found === undefined) throw new Error(`No room answers ${call}`)

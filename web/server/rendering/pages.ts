@@ -44,7 +44,6 @@ export function createPages(options: PagesOptions) {
         request,
         incoming,
         response,
-        context.config.edge !== null,
       ),
     renderAnswer: (request: FormRequest, route: Route, data: unknown, status: number) =>
       renderAnswer(context, request, route, data, status),
@@ -58,7 +57,6 @@ async function send(
   request: PageRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
-  hasEdge: boolean,
 ): Promise<void> {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (WIDGETS.has(request.path)) response.removeHeader('x-frame-options')
@@ -74,9 +72,7 @@ async function send(
     response.writeHead(304).end()
     return
   }
-  // An edge keeps what it gets first.
-  const isFirst = !hasEdge && (headers['x-cache'] === 'MISS' || headers['x-cache'] === 'BYPASS')
-  const { body, encoding } = await encodePage(page, request.acceptEncoding, isFirst)
+  const { body, encoding } = await encodePage(page, request.acceptEncoding)
   if (encoding !== null) response.setHeader('content-encoding', encoding)
   response.setHeader('content-length', body.length)
   response.writeHead(status)
@@ -172,7 +168,7 @@ async function serveOffline(context: PagesContext, request: PageRequest, respons
   const { page } = await context.cache.bypass(async () =>
     renderState(context, render, render.offlineState(request.path, chrome), request, null),
   )
-  const { body, encoding } = await encodePage(page, request.acceptEncoding, true)
+  const { body, encoding } = await encodePage(page, request.acceptEncoding)
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value)
   if (encoding !== null) response.setHeader('content-encoding', encoding)
   response.setHeader('cache-control', 'private, no-cache')
