@@ -106,15 +106,18 @@ describe('PostgreSQL at the end of a line', () => {
     return { outcome, ms: performance.now() - started }
   }
 
-  async function untilDone(most: number): Promise<void> {
-    const end = performance.now() + most
+  /** The milliseconds it took. */
+  async function untilDone(most: number): Promise<number> {
+    const begun = performance.now()
+    const end = begun + most
     while ((await outcomeOf(ask)).outcome !== 'done') {
       expect(performance.now()).toBeLessThan(end)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
+    return performance.now() - begun
   }
 
-  it('a cut line: errors at once, back within five seconds', async () => {
+  it('a cut line: errors at once, back within five seconds', async ({ task }) => {
     await line.setLine('cut')
     for (let turn = 0; turn < 3; turn++) {
       const { outcome, ms } = await outcomeOf(ask)
@@ -122,11 +125,13 @@ describe('PostgreSQL at the end of a line', () => {
     }
     expect(await database.isAnswering()).toBe(false)
     await line.setLine('open')
-    await untilDone(5000)
+    task.meta.measured = `a cut line: back after ${(await untilDone(5000)).toFixed(0)} ms`
     expect(await database.isAnswering()).toBe(true)
   })
 
-  it('a frozen server: noticed within some seconds, then errors at once, back within five seconds', async () => {
+  it('a frozen server: noticed within some seconds, then errors at once, back within five seconds', async ({
+    task,
+  }) => {
     await line.setLine('frozen')
     const first = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(ask)))
     expect(new Set(first.map(({ outcome }) => outcome))).toEqual(new Set(['DATABASE_UNAVAILABLE']))
@@ -137,7 +142,7 @@ describe('PostgreSQL at the end of a line', () => {
     const { ms } = await outcomeOf(async () => expect(await database.isAnswering()).toBe(false))
     expect(ms).toBeLessThan(1500)
     await line.setLine('open')
-    await untilDone(5000)
+    task.meta.measured = `a frozen server: back after ${(await untilDone(5000)).toFixed(0)} ms`
   })
 
   it('long statements on a healthy server are not cut', async () => {

@@ -161,7 +161,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     expect(await countOf(sub)).toBe(1)
   })
 
-  it('D15 S7.5-03 sells an article once under concurrent requests', async () => {
+  it('D15 S7.5-03 sells an article once under concurrent requests', async ({ task }) => {
     const sub = newReader()
     await get(grant(sub, 1))
     const second = engine === 'postgres' ? await openSecond() : null
@@ -176,9 +176,10 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         .size,
     ).toBe(1)
     expect([await countOf(sub), (await bookingsOf(sub)).length]).toEqual([0, 2])
+    task.meta.measured = `${engine}: 1,000 at once on ${engine === 'postgres' ? 'two nodes' : 'one node'}, 1 debit, all answers the same`
   }, 240_000)
 
-  it('D15 sells as many articles as the coins pay, also under concurrent requests', async () => {
+  it('D15 sells as many articles as the coins pay, also under concurrent requests', async ({ task }) => {
     const sub = newReader()
     await get(grant(sub, 3))
     const second = engine === 'postgres' ? await openSecond() : null
@@ -194,6 +195,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       outcomes.filter((outcome) => outcome === '402 NO_CREDITS').length,
     ]).toEqual([3, 497])
     expect([await countOf(sub), (await purchasesOf(sub)).length]).toEqual([0, 3])
+    task.meta.measured = `${engine}: 3 coins, 500 articles at once, 3 sold`
   }, 240_000)
 
   /** Plays a second process on the same database: with its own pool and service. */
@@ -203,7 +205,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     return { client: of('ak'), close: () => database.close() }
   }
 
-  it('D16 charges 1,000 purchases once each over a connection that loses every fifth answer', async () => {
+  it('D16 charges 1,000 purchases once each over a connection that loses every fifth answer', async ({ task }) => {
     const sub = newReader()
     await get(grant(sub, 1000))
     const door = await openLossyDoor((request) => Promise.resolve(test.service.app.fetch(request)), 0.2)
@@ -229,6 +231,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     )
     await door.close()
     expect(door.lost()).toBeGreaterThan(100)
+    task.meta.measured = `${engine}: 1,000 purchases, ${door.lost()} answers lost, 1,000 debits`
     // Each retry got the answer of a new purchase, as if the first answer had not been lost.
     expect(told.filter(Boolean)).toHaveLength(1000)
     const { rows } = await sql<{ debits: number; keys: number }>`

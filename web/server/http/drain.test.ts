@@ -54,7 +54,7 @@ describe('draining', () => {
     agent.destroy()
   })
 
-  it('loses no request of 20 clients with keep-alive connections, at any moment', async () => {
+  it('loses no request of 20 clients with keep-alive connections, at any moment', async ({ task }) => {
     const outcomes = new Map<string, number>()
     let isOver = false
     const clients = Array.from({ length: 20 }, async () => {
@@ -72,6 +72,7 @@ describe('draining', () => {
     isOver = true
     await Promise.all(clients)
     expect(outcomes.get('200')).toBeGreaterThan(100)
+    task.meta.measured = `${outcomes.get('200')} requests of 20 clients answered, 0 lost`
     // A refused connection is no loss: the load balancer or client goes to another process.
     expect([...outcomes.keys()].filter((outcome) => outcome !== '200' && outcome !== 'ECONNREFUSED')).toEqual([])
   })

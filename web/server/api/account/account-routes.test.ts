@@ -590,7 +590,7 @@ it('R7.5-13 R5-05 S7.5-09 the key is public, as PEM, and verifies the ID token',
   ).toBe(true)
 })
 
-it('R5-05 R5-06 a hundred forged ID tokens give no access and cause no error', async () => {
+it('R5-05 R5-06 a hundred forged ID tokens give no access and cause no error', async ({ task }) => {
   await reader.login('plus@demo.example')
   const good = reader.cookies.get('FA_ID_TOKEN')!
   const [head, body, tail] = good.split('.') as [string, string, string]
@@ -649,6 +649,7 @@ it('R5-05 R5-06 a hundred forged ID tokens give no access and cause no error', a
     expect([token.slice(0, 40), validate.status, page.status]).toEqual([token.slice(0, 40), 401, 302])
   }
   expect(statuses.length).toBeGreaterThanOrEqual(200)
+  task.meta.measured = `${statuses.length / 2} forgeries: 0 accepted, 0 × 5xx`
   // The good token still works.
   expect((await reader.ask('/newsletters')).status).not.toBe(302)
 }, 240_000)
