@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
+export const isExpandOnly = true
+
 /** Half of each page stays free, as for the sums. */
 const STATEMENTS = [
   `create table figures.pairs (
