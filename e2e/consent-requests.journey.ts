@@ -2,6 +2,7 @@
  * The request log: which hosts a browser asks, by kind of page, publication and what the reader has consented to, against the table
  * of vendors (`domain/third-parties/vendors`). In the demo vendors are stand-ins of our own; the release run has them all at other hosts.
  */
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -313,7 +314,7 @@ describe('a portal with all vendors at other hosts', () => {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
         body: JSON.stringify({ changes: { sourcepoint_enabled: true, ...settings } }),
       })
-      expect(answer.status).toBe(200)
+      assert.equal(answer.status, 200)
     }
     // Settings are read every five seconds; nothing was stored without them, because no page was opened before.
     await new Promise((resolve) => setTimeout(resolve, 7000))

@@ -199,7 +199,7 @@ export function listPolicyOrigins(
   const list = (isWanted: (vendor: Vendor) => boolean) => [
     ...new Set(VENDORS.filter(isWanted).flatMap((vendor) => (choice ? VENDOR_TABLE[vendor].toOrigins(facts) : []))),
   ]
-  const isOpen = (vendor: Vendor) => parties[PARTY_OF[vendor] as keyof typeof parties] === true
+  const isOpen = (vendor: Vendor) => parties[PARTY_OF[vendor] as keyof typeof parties]
   const adFrame = facts.thirdParties?.attributes?.ads?.[AD_FRAME_ATTRIBUTE]
   return {
     scripts: list((vendor) => PARTY_OF[vendor] !== undefined && isOpen(vendor)),

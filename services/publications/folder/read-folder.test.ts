@@ -83,8 +83,8 @@ it('contains the named files with their digests', async () => {
 const IDENTITY = 'publication.yaml'
 const LONG = 'x'.repeat(61)
 
-const toHouse = (change: object): Files => ({
-  'advertising.yaml': `house:\n  - ${JSON.stringify({ id: 'a', advertiser: 'A', heading: 'B', text: 'C', target: '/c', ...change })}\n`,
+const toHouse = (more: object): Files => ({
+  'advertising.yaml': `house:\n  - ${JSON.stringify({ id: 'a', advertiser: 'A', heading: 'B', text: 'C', target: '/c', ...more })}\n`,
 })
 
 /** The fault, the files with it, file and line reported, message, remedy. */

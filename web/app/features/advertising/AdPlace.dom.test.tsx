@@ -50,7 +50,7 @@ beforeEach(async () => {
       constructor(tell: (entries: object[]) => void) {
         this.tell = tell
       }
-      observe = () => void queueMicrotask(() => isInView && this.tell([{ isIntersecting: true }]))
+      observe = () => queueMicrotask(() => void (isInView && this.tell([{ isIntersecting: true }])))
       disconnect = () => {}
     },
   )

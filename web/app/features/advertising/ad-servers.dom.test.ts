@@ -71,13 +71,15 @@ const SIZES = [
   [320, 100],
 ] as const
 
-function ask(by: Partial<AdServer> = {}, ask = askAdServer) {
+function ask(by: Partial<AdServer> = {}, askServer = askAdServer) {
   const element = document.createElement('div')
   const leaving = new AbortController()
   let answered: boolean | undefined
-  void ask({ name: 'article-2', element, sizes: SIZES }, { server: {}, ...by }, leaving.signal).then((isFilled) => {
-    answered = isFilled
-  })
+  void askServer({ name: 'article-2', element, sizes: SIZES }, { server: {}, ...by }, leaving.signal).then(
+    (isFilled) => {
+      answered = isFilled
+    },
+  )
   return {
     element,
     leave: () => leaving.abort(),
