@@ -315,6 +315,11 @@ const RULES: readonly Rule[] = [
 
   // ── Cases that a cheaper test covers, or that repeat a case at another width, in another paper or another colour mode
   {
+    files: journeys('advertising'),
+    cases: ['home and an article fill their places'],
+    why: 'Layout shifts are the release run’s, as on other pages; that places are seen and clicked stays.',
+  },
+  {
     files: journeys('accessibility'),
     cases: [
       'on a desk',
