@@ -6,6 +6,7 @@
  */
 import type { Device } from '../display/device.ts'
 import { berlinHour, toDayKey, toWeekday } from '../german.ts'
+import { isAtOrBelow } from '../section-path.ts'
 import type { GiftTokenState } from './gift.ts'
 import { isFreeRead, listRecent, LONGEST_WINDOW, toMeterState, type Meter, type Read } from './metering.ts'
 import type { ReaderFlags } from './roles.ts'
@@ -101,7 +102,7 @@ type Check = (when: Required<PaywallConditions>, facts: PaywallFacts) => boolean
 
 const CHECKS: Readonly<Record<ConditionName, Check>> = {
   sections: ({ sections }, facts) =>
-    sections!.some((wanted) => facts.sections.some((section) => isBelow(section, wanted))),
+    sections!.some((wanted) => facts.sections.some((section) => isAtOrBelow(section, wanted))),
   referrers: ({ referrers }, { referrer }) => referrers!.some((wanted) => isFrom(referrer, wanted)),
   devices: ({ devices }, { device }) => devices!.includes(device),
   segments: ({ segments }, facts) => segments!.some((segment) => facts.segments.includes(segment)),
@@ -200,10 +201,6 @@ export function listRuleFaults({
     if (Object.values(when).every((condition) => condition === undefined)) isDecided = true
   }
   return faults
-}
-
-function isBelow(path: string, wanted: string): boolean {
-  return path === wanted || path.startsWith(`${wanted}/`)
 }
 
 function isFrom(referrer: string, wanted: string): boolean {

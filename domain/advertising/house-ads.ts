@@ -2,8 +2,8 @@
  * Which of a publication's own advertisements fills a place. It follows from the page alone: its kind of place and its
  * section (contextual advertising). Nothing about the reader is known, so no consent is needed. Pure.
  */
+import { isAtOrBelow } from '../section-path.ts'
 import { toAdKind } from './places.ts'
-import { isWithin } from './sensitive.ts'
 
 export type HouseAdRules = {
   id: string
@@ -28,7 +28,7 @@ export function chooseHouseAd<Ad extends HouseAdRules>(
   const fits = ads.filter(
     ({ places, sections }) =>
       (places.length === 0 || places.includes(kind)) &&
-      (sections.length === 0 || sections.some((section) => isWithin(page.section, section))),
+      (sections.length === 0 || sections.some((section) => isAtOrBelow(page.section, section))),
   )
   const fresh = fits.filter(({ id }) => !page.shown.includes(id))
   const left = fresh.length > 0 ? fresh : fits

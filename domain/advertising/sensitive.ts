@@ -1,4 +1,5 @@
 /** Articles beside which no advertising stands: deaths, accidents, violence, war. Pure. */
+import { isAtOrBelow } from '../section-path.ts'
 
 /** A publication's own rules. `words` replaces the usual list. */
 export type SensitiveTopics = {
@@ -25,12 +26,7 @@ export type TopicsOfText = {
 
 export function isSensitive(text: TopicsOfText, own: SensitiveTopics = {}): boolean {
   const { sections = [], articles = [], words = SENSITIVE_WORDS } = own
-  if (articles.includes(text.id) || sections.some((section) => isWithin(text.section.path, section))) return true
+  if (articles.includes(text.id) || sections.some((section) => isAtOrBelow(text.section.path, section))) return true
   const said = [text.titlePrefix, text.title, ...text.tags.map(({ displayName }) => displayName)].join(' ')
   return (said.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => words.some((end) => word.endsWith(end)))
-}
-
-/** Whether the section is this one or lies below it. */
-export function isWithin(path: string, section: string): boolean {
-  return path === section || path.startsWith(`${section}/`)
 }

@@ -3,6 +3,7 @@
  * body, the screens hide what a person may not do, and a test walks all calls with all roles.
  */
 import type { PublicationCode } from '../publication/publications.ts'
+import { isAtOrBelow } from '../section-path.ts'
 
 export const OFFICE_ROLES = ['editor', 'chief', 'moderator', 'service', 'publisher', 'operator'] as const
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
@@ -176,7 +177,7 @@ export function mayTouch(
       covers(grant, act, publication) &&
       (sectionPath === '' ||
         grant.sections.length === 0 ||
-        grant.sections.some((path) => sectionPath === path || sectionPath.startsWith(`${path}/`))),
+        grant.sections.some((path) => isAtOrBelow(sectionPath, path))),
   )
 }
 

@@ -193,11 +193,6 @@ export function toPathsUpwards(path: string): string[] {
   return segments.map((_segment, index) => segments.slice(0, segments.length - index).join('/'))
 }
 
-/** `a/b` is at or below `a`. */
-export function isAtOrBelow(path: string, root: string): boolean {
-  return path === root || path.startsWith(`${root}/`)
-}
-
 function parentPath(path: string): string {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
 }

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { formatDay } from '@lokalteil/domain/german'
+import { isAtOrBelow } from '@lokalteil/domain/section-path'
 import Pdf from 'pdfkit'
 import sharp from 'sharp'
 // @ts-expect-error The package brings no types.
@@ -266,7 +267,7 @@ export function planPages(setting: Setting, departments: readonly Department[], 
   return departments.map(({ section, paths }, index) => {
     const shape = index === 0 ? FRONT : INNER[index % INNER.length]!
     const { cells, rules } = toCells(shape, MARGIN.top + (index === 0 ? MASTHEAD : FOLIO))
-    const isOwn = ({ section: at }: PrintedArticle) => paths.some((path) => at === path || at.startsWith(`${path}/`))
+    const isOwn = ({ section: at }: PrintedArticle) => paths.some((path) => isAtOrBelow(at, path))
     // The widest cells first, because they are the most visible.
     const order = cells.toSorted((a, b) => b.span - a.span || a.y - b.y)
     const contents = new Map<Cell, Fitted | null>()

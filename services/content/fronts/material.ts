@@ -1,7 +1,8 @@
 /** The material of a front: lists of teasers and the things shown beside them. */
 import type { Episode, MenuEntry, Newsletter, Teaser, TopicRef } from '@lokalteil/contracts/content'
 import type { FrontSource } from '@lokalteil/contracts/publication/front'
-import { isAtOrBelow, type Taxonomy } from '../taxonomy.ts'
+import { isAtOrBelow } from '@lokalteil/domain/section-path'
+import type { Taxonomy } from '../taxonomy.ts'
 import type { Origin } from './sources.ts'
 import { byWeight } from './weight.ts'
 

@@ -1,7 +1,7 @@
 /** Ranks articles as an editor would: fresh, own, from near the readers, with a good picture. */
 import type { Teaser } from '@lokalteil/contracts/content'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
-import { isAtOrBelow } from '../taxonomy.ts'
+import { isAtOrBelow } from '@lokalteil/domain/section-path'
 
 const HOUR = 3_600_000
 

@@ -16,7 +16,7 @@ import { findSectionFront } from '../fronts/usual-fronts.ts'
 import * as changeStore from '../store/changes.ts'
 import * as editStore from '../store/front-edits.ts'
 import type { StoredFront } from '../store/front-edits.ts'
-import { isAtOrBelow } from '../taxonomy.ts'
+import { isAtOrBelow } from '@lokalteil/domain/section-path'
 import { composeEdited, listShown, loadFront, type FrontPage } from './fronts.ts'
 import { loadMostRead } from './teasers.ts'
 

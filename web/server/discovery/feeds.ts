@@ -7,6 +7,7 @@ import type { Block, Teaser } from '@lokalteil/contracts/content'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { toPlainText } from '@lokalteil/domain/plain-text'
+import { isAtOrBelow } from '@lokalteil/domain/section-path'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
 import { toFeedAddress, type FeedAddress, type FeedFormat, type FeedSubject } from './feed-address.ts'
@@ -130,8 +131,8 @@ async function findTeasers(
       if (result.data.path !== subject.path) return { kind: 'missing' }
       const { path, displayName, description, blocks, teasers } = result.data
       // The first page shows its newest articles in blocks, among articles of other sections.
-      const all = [...blocks.flatMap(toBlockTeasers), ...teasers].filter(
-        ({ sectionPath }) => sectionPath === path || sectionPath.startsWith(`${path}/`),
+      const all = [...blocks.flatMap(toBlockTeasers), ...teasers].filter(({ sectionPath }) =>
+        isAtOrBelow(sectionPath, path),
       )
       return {
         label: displayName,
