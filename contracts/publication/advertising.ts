@@ -1,7 +1,7 @@
 /** `advertising.yaml`: where advertising stands, and what stands there (docs/advertising.md). */
 import { AD_KINDS, AD_RULES } from '@lokalteil/domain/advertising/places'
 import { z } from 'zod'
-import { FolderPicture, Host, SectionPath, Slug, Target, text } from './values.ts'
+import { Day, FolderPicture, Host, SectionPath, Slug, Target, text } from './values.ts'
 
 const Size = z.tuple([z.number().int().min(50).max(1200), z.number().int().min(30).max(600)], {
   error: 'must be a width and a height in pixels, like [300, 250]',
@@ -25,8 +25,6 @@ const rule = (most: { first: number; gap: number }, usual: (typeof AD_RULES)[key
   })
 
 const AdKind = z.enum(AD_KINDS)
-
-const Day = z.iso.date('must be a day like 2026-12-31')
 
 const HouseAd = z
   .strictObject({

@@ -16,13 +16,13 @@ import type { RoomFile } from './room-file.ts'
 import { Rooms } from './rooms.ts'
 import { Coupons, Newsletters, Offers, Paywall } from './selling.ts'
 import { Sources } from './sources.ts'
-import { FolderPath, Slug, text } from './values.ts'
+import { Day, FolderPath, Slug, text } from './values.ts'
 
 /** `documents/{id}.md` with front matter (`title`, `updated`) and Markdown. */
 export const PublicationText = z.strictObject({
   id: Slug,
   title: text(120),
-  updated: z.iso.date('must be a day like 2026-12-31'),
+  updated: Day,
   markdown: z.string().max(200_000),
 })
 export type PublicationText = z.infer<typeof PublicationText>

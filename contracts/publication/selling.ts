@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseRhythm, RHYTHM_EXAMPLES } from '@lokalteil/domain/reading/newsletters'
 import { Offer, ReaderService } from '../commerce.ts'
 import { PaywallRules } from '../paywall.ts'
-import { FolderPicture, SectionPath, Slug, Target, text } from './values.ts'
+import { Day, FolderPicture, SectionPath, Slug, Target, text } from './values.ts'
 
 export const Newsletters = z.strictObject({
   newsletters: z
@@ -48,7 +48,7 @@ export const Coupons = z.strictObject({
         discount: text(60),
         /** Shown only to readers who are entitled to it. */
         code: text(60),
-        validUntil: z.iso.date('must be a day like 2026-12-31'),
+        validUntil: Day,
         target: Target,
       }),
     )

@@ -31,6 +31,8 @@ export const Target = z
     'must be a path like /sport, an address that begins with https://, or mailto: or tel:',
   )
 
+export const Day = z.iso.date('must be a day like 2026-12-31')
+
 /** Without leading slash. */
 export const SectionPath = z
   .string()
