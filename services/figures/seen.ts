@@ -36,11 +36,13 @@ export async function addSeen(
     if (late > 0)
       await store.addCounts(trx, publication, toOpenDay(now, now)!, [{ name: 'dropped', bucket: 0, count: late }])
     for (const [day, ofDay] of days)
-      if (day !== null)
+      if (day !== null) {
+        const salt = await readSalt(trx, day)
         kept.push(
-          await addDay(trx, publication, day, ofDay, known),
-          await addPairs(trx, publication, day, ofDay, readers),
+          await addDay(trx, publication, day, ofDay, salt, known),
+          await addPairs(trx, publication, day, ofDay, salt, readers),
         )
+      }
   })
   // Memory follows the database: of a batch that was not written nothing is known.
   for (const keep of kept) keep()
@@ -73,10 +75,10 @@ async function addDay(
   publication: PublicationCode,
   day: string,
   seen: readonly Seen[],
+  salt: Uint8Array,
   known: Known,
 ): Promise<() => void> {
   const fresh = new Map<Set<string>, Set<string>>()
-  const salt = await readSalt(trx, day)
   const { rows, counts, marks } = tally(seen, publication, salt, (kind, value) => {
     const values = known.get(toKey(day, publication, kind))!
     if (values.has(value)) return value
@@ -103,12 +105,13 @@ async function addPairs(
   publication: PublicationCode,
   day: string,
   seen: readonly Seen[],
+  salt: Uint8Array,
   readers: FiguresContext['readers'],
 ): Promise<() => void> {
   const key = `${day} ${publication}`
   const ofDay = readers.get(key) ?? { read: new Map(), pairs: new Set() }
   readers.set(key, ofDay)
-  const { pairs, keep } = pairArticles(seen, publication, await readSalt(trx, day), ofDay)
+  const { pairs, keep } = pairArticles(seen, publication, salt, ofDay)
   await store.addPairs(trx, publication, day, pairs)
   return keep
 }
