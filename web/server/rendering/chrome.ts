@@ -85,13 +85,17 @@ function toChrome(
   }
 }
 
-/** None in a local edition and in the app (S1-03, S2.11-08). */
+/** A local edition, and the app (S1-03, S2.11-08), have no advertising and nothing of others. */
+function isWithoutOthers({ publication, userAgent }: Pick<PageRequest, 'publication' | 'userAgent'>): boolean {
+  return publication.isLocalEdition || toAppFlags(userAgent).isNativeApp
+}
+
 function toAdvertising(
   { publication, userAgent }: PageRequest,
   thirdParties: Chrome['thirdParties'],
   advertisingOf: PagesContext['advertisingOf'],
 ): Pick<Chrome, 'advertising'> {
-  if (publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return {}
+  if (isWithoutOthers({ publication, userAgent })) return {}
   const advertising = advertisingOf(publication.code, thirdParties?.scripts.ads !== undefined)
   return advertising === undefined ? {} : { advertising }
 }
@@ -103,7 +107,7 @@ function thirdPartiesOf(
   settings: Settings,
   stream: string | null,
 ): Chrome['thirdParties'] {
-  if (publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
+  if (isWithoutOthers({ publication, userAgent })) return undefined
   const { scripts, attributes, bidding, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
   const { host } = new URL(config.originOf(publication.code))
   const privacyManager = manager.privacyManagers[publication.code]
