@@ -17,7 +17,7 @@ import {
 } from '@lokalteil/domain/consent/consent'
 import { VENDOR_TABLE, type VendorFacts } from '@lokalteil/domain/third-parties/vendors'
 import { logIn, toDemoEmail } from './account-reader.ts'
-import { listArticles, listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
+import { findFilm, listPageKinds, type PageKinds } from './page-kinds.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import {
   closeBrowser,
@@ -189,18 +189,6 @@ async function walk(
   }
   await Promise.all(Array.from({ length: 4 }, go))
   return found
-}
-
-async function findFilm(publication: PublicationCode): Promise<string | undefined> {
-  for (const { targetPathOrUrl: path, contentRestriction, documentId } of await listArticles(publication)) {
-    if (contentRestriction !== 'free' || !path.startsWith('/')) continue
-    const { contentItems, isLive } = await readContent<{ contentItems: { vendor?: string }[]; isLive: boolean }>(
-      `articles/${documentId}`,
-      publication,
-    )
-    if (!isLive && contentItems.some(({ vendor }) => vendor === 'youtube')) return path
-  }
-  return undefined
 }
 
 const toOrigins = (facts: VendorFacts) =>

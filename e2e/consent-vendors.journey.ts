@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { grantVendors, NO_CONSENT, VENDORS, type Vendor } from '@lokalteil/domain/consent/consent'
 import { MANAGER_IDS, MANAGER_ORIGIN, serveManager } from './consent-manager-double.ts'
-import { listArticles, readContent } from './page-kinds.ts'
+import { findFilm } from './page-kinds.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser, openReader, storeConsent, untilAlive, untilQuiet, type Reader } from './reader.ts'
 
@@ -51,16 +51,7 @@ beforeAll(async () => {
       SOURCEPOINT_PRIVACY_MANAGERS: 'ak=99',
     },
   })
-  for (const { targetPathOrUrl: path, contentRestriction, documentId } of await listArticles()) {
-    if (contentRestriction !== 'free' || !path.startsWith('/')) continue
-    const { contentItems, isLive } = await readContent<{
-      contentItems: { type: string; vendor?: string }[]
-      isLive: boolean
-    }>(`articles/${documentId}`)
-    if (isLive || !contentItems.some(({ vendor }) => vendor === 'youtube')) continue
-    film = path
-    break
-  }
+  film = (await findFilm()) ?? ''
   assert.notEqual(film, '')
 }, 240_000)
 afterAll(async () => {

@@ -71,6 +71,19 @@ export async function listArticles(publication: PublicationCode = 'ak'): Promise
   return teasers
 }
 
+/** Path of a free article with a film of YouTube; not a live report, whose entries move. */
+export async function findFilm(publication: PublicationCode = 'ak'): Promise<string | undefined> {
+  for (const { targetPathOrUrl: path, contentRestriction, documentId } of await listArticles(publication)) {
+    if (contentRestriction !== 'free' || !path.startsWith('/')) continue
+    const { contentItems, isLive } = await readContent<{ contentItems: { vendor?: string }[]; isLive: boolean }>(
+      `articles/${documentId}`,
+      publication,
+    )
+    if (!isLive && contentItems.some(({ vendor }) => vendor === 'youtube')) return path
+  }
+  return undefined
+}
+
 export type PageKinds = Record<string, string>
 
 export async function listPageKinds(publication: PublicationCode = 'ak'): Promise<PageKinds> {
