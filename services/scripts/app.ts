@@ -1,7 +1,7 @@
 /**
- * Stand-ins for third-party scripts (decision S4.8-06), and the one that shows advertising in frames (`AD_FRAME`). Each behaves
- * towards a page like an analytics tag, an ad framework, a recommendation widget, a push channel or a social-posting tool, sets `window.__loaded.<name>` and
- * otherwise stays within the page; no stand-in sets a cookie or contacts another host.
+ * Stand-ins for third-party scripts (decision S4.8-06), and the script that shows advertising in frames (`AD_FRAME`). Each behaves
+ * towards a page like an analytics tag, an ad framework, a recommendation widget, a push channel or a social-posting tool, sets
+ * `window.__loaded.<name>` and otherwise stays within the page; no stand-in sets a cookie or contacts another host.
  */
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'

@@ -109,7 +109,7 @@ async function startFigures(getPage: () => PageState): Promise<Collector | null>
   )
 }
 
-/** Of the contract. */
+/** So many ids of each kind does the contract take. */
 const MOST_ADS = 10
 
 function takeAds(): PageTold['ads'] {

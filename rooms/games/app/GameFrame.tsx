@@ -10,6 +10,7 @@ import {
   type Outcome,
 } from '@lokalteil/domain/games/progress'
 import { formatDate, formatDay } from '@lokalteil/domain/german'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 import { formatClock, gameTexts } from './games-texts.ts'
 import { Icon } from '@lokalteil/web/app/ui/Icon.tsx'
 import type { IconName } from '@lokalteil/web/app/ui/icon-names'
@@ -17,7 +18,6 @@ import type { GameControls } from './use-game.ts'
 import { today as todayHere, useProgress } from './progress/progress-store.ts'
 import { useAccountProgress } from './progress/use-account-progress.ts'
 import css from './Games.module.css'
-import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 export type GameData<G extends Game, P> = {
   game: G

@@ -6,6 +6,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { toDayKey } from '@lokalteil/domain/german'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 import { checkDraft, listFaults, type DraftField, type ObituaryDraft } from '../domain/obituary-draft.ts'
 import { DRAFT_PARAMETER, toOwnPortraitPath } from '../domain/obituary-paths.ts'
 import { computePrice, type ObituaryPrices } from '../domain/obituary-price.ts'
@@ -19,7 +20,6 @@ import { LookFields, PersonFields, SizeFields, toId, WordFields } from './OrderF
 import { PORTRAIT_ID, PortraitField } from './PortraitField.tsx'
 import { toFailureText } from './use-own-state.ts'
 import css from './OrderDesk.module.css'
-import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 const texts = obituaryTexts.ordering
 const KEPT = 'noticeDraft'

@@ -1,8 +1,8 @@
 /** The last result of each quiz on this device, deleted at the logout. Without access to storage there is none. */
 import { useMemo, useSyncExternalStore } from 'react'
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 import { addResult, parseResults, type QuizResult, type QuizResults } from '../domain/quiz-results.ts'
 import { createListeners } from '@lokalteil/web/app/page/listeners'
-import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 const KEY = 'quizResults'
 const { subscribe, notify } = createListeners()

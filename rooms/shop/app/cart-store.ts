@@ -2,9 +2,9 @@
  * The cart on this device: products and quantities, never a price. In local storage, so that it survives a login and is
  * shared by tabs; without storage it lasts for the page.
  */
+import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 import { setQuantity, toCart, type CartItem } from '../domain/cart.ts'
 import { createListeners } from '@lokalteil/web/app/page/listeners'
-import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
 
 const KEY = 'lokalteil-cart'
 /** Number of the last purchase whose items were removed. */

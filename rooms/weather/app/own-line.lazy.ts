@@ -4,8 +4,8 @@
  */
 import type { PortalAnswer } from '@lokalteil/web/app/page/portal-client'
 import { portalClient } from '@lokalteil/web/app/page/portal-client'
-import { readOwnPlace, subscribeOwnPlace } from './own-place.ts'
 import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storage'
+import { readOwnPlace, subscribeOwnPlace } from './own-place.ts'
 
 type Line = NonNullable<PortalAnswer<'GET /api/weather-line'>['line']>
 type Kept = { place: string; until: number; line: Line | null }

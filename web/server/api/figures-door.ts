@@ -1,6 +1,7 @@
 /**
- * What the portal counts, for pages. `POST /api/figures`: a page tells how it was read. Open to everybody, so a body is small, an address has a rate limit, and nothing
- * is looked up. The reader's address is shortened here, and with Global Privacy Control or Do Not Track it goes no further.
+ * What pages tell and ask of the publisher's own figures. `POST /api/figures`: a page tells how it was read. Open to everybody, so
+ * a body is small, an address has a rate limit, and nothing is looked up. `GET /api/figures/read-with/ID` answers the same to
+ * everybody. The reader's address is shortened here, and with Global Privacy Control or Do Not Track it goes no further.
  */
 import { FIGURES_ENDPOINTS, type FIGURES, type PageTold, type Seen } from '@lokalteil/contracts/figures'
 import type { Client } from '@lokalteil/contracts/kernel/client'

@@ -3,7 +3,7 @@ import { Grant } from '@lokalteil/contracts/office'
 import { OFFICE_ROLES } from '@lokalteil/domain/office/acts'
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
-import { flag, httpAddress, isSafe, origin, secret, serviceKey, json } from './values.ts'
+import { flag, httpAddress, isSafe, json, origin, secret, serviceKey } from './values.ts'
 
 const VARIABLES = {
   /** The only origin at which the office answers: an own host of this process. Needed beside scripts of other houses. */

@@ -21,9 +21,9 @@ import {
   type Vendor,
 } from '@lokalteil/domain/consent/consent'
 import { CONSENT_TEXTS } from '../../messages/consent/versions.ts'
+import { keepStored, readStored } from '../device-storage.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { createListeners } from '../../page/listeners.ts'
-import { keepStored, readStored } from '../device-storage.ts'
 
 let known: { text: string | null; answer: Answer | null } | null = null
 /** Empty until the page knows: then an answer counts as asked only for the vendors it grants. */

@@ -2,8 +2,8 @@
  * Shares the user state between tabs of one origin (S3.2-01): BroadcastChannel, else local storage. The last message
  * stays in storage, so that a new page knows whether a login is new. Tabs never trust a message.
  */
-import { parseTabMessage, type TabMessage } from './user-state.ts'
 import { keepStored } from '../device-storage.ts'
+import { parseTabMessage, type TabMessage } from './user-state.ts'
 
 const NAME = 'userState'
 

@@ -9,9 +9,9 @@ import { session } from '../../browser/session/session.ts'
 import { commentTexts as texts } from '../../messages/community/comments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 import type { Outcome } from './comments-client.ts'
 import css from './Comments.module.css'
-import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 type ComposerProps = {
   /** Key of the draft in this tab. */

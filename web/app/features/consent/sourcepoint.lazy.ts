@@ -12,9 +12,9 @@ import {
 } from '@lokalteil/domain/consent/external-manager'
 import { getConsent, getUsedVendors, saveConsent, setManager, subscribeConsent } from '../../browser/consent/consent.ts'
 import { loadScript } from '../../browser/consent/load-script.ts'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 import type { ConsentManager } from './consent-manager.ts'
 import type { TcfCallback } from './tcf-stub.ts'
-import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 type Sourcepoint = {
   config: Readonly<Record<string, unknown>>

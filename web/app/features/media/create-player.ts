@@ -12,6 +12,7 @@ import {
 } from '@lokalteil/domain/listening/pieces'
 import type { Utterance } from '@lokalteil/domain/listening/speech'
 import { KEPT_PLAYER } from '../../browser/navigation/kept-player.ts'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 import type { Engine } from './engine.ts'
 import type { Player } from './player.ts'
 import { showOnLockScreen } from './lock-screen.ts'
@@ -19,7 +20,6 @@ import { forgetPositions, keepPositionOf, readPositionOf, readSettings, saveSett
 import { getPlayerView, setPlayerView } from './player-view.ts'
 import { playSound } from './sound-engine.ts'
 import { speak } from './speech-engine.ts'
-import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 export type PlayerOptions = {
   audio: HTMLAudioElement

@@ -1,8 +1,8 @@
 /** Stored on this device: the position of each piece, deleted at the logout, and volume and speed. */
 import { toSpeed, toVolume } from '@lokalteil/domain/listening/pieces'
 import { getPosition, keepPosition, parsePositions, type Positions } from '@lokalteil/domain/listening/positions'
-import type { PlayerView } from './player-view.ts'
 import { keepStored } from '../../browser/device-storage.ts'
+import type { PlayerView } from './player-view.ts'
 
 const POSITIONS = 'listened'
 const SETTINGS = 'playerSettings'

@@ -11,9 +11,9 @@ import {
   type Presence,
 } from '@lokalteil/domain/reading/presence'
 import { markTexts } from '../../messages/reading/marks.ts'
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 import { isReadingRecorded, isReadingSynced, listReadArticles, recordProgress, recordReadArticle } from './record.ts'
 import './reading.css'
-import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 const PAUSE_MS = 1000
 const OFFER_MS = 8000

@@ -1,4 +1,5 @@
 /** Stores read articles on this device. If storage is blocked, nothing is stored and nothing fails. */
+import { keepStored, readStored } from '../../browser/device-storage.ts'
 import {
   addReadArticle,
   parseReadArticles,
@@ -8,7 +9,6 @@ import {
   setProgress,
   type ReadArticle,
 } from './read-list.ts'
-import { keepStored, readStored } from '../../browser/device-storage.ts'
 
 export function recordReadArticle(id: string, ts: number = Date.now()): void {
   if (!isReadingRecorded()) return

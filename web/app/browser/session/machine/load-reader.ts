@@ -1,12 +1,12 @@
 /** Loads data of the reader: missing consents, the content account, and the data of other parts. */
 import { portalClient } from '../../../page/portal-client.ts'
+import { keepStored, readStored } from '../../device-storage.ts'
 import { createContentSession } from '../content-session.ts'
 import { createContentToken } from '../content-token.ts'
 import { getSession, setSession, type ReaderPart } from '../session.ts'
 import { getSignOnClient } from '../sign-on-client.ts'
 import { report, toPartContext, type SessionMachine } from './machine.ts'
 import { BRIEF, dataOf } from './requests.ts'
-import { keepStored, readStored } from '../../device-storage.ts'
 
 /** In the session storage, which a logout empties: a login often leads to another page before the parts are loaded. */
 const NEW_LOGIN_KEY = 'newLogin'
