@@ -1,6 +1,6 @@
 /** The demo's discussions pass the checks of the service and belong to existing articles. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMUNITY } from '@lokalteil/contracts/community'
 import { Community } from '@lokalteil/contracts/publication/community'
 import { createCommunityService } from '@lokalteil/services/community/app'
@@ -55,7 +55,7 @@ it('every publication has one with a pick, an answer of the author and a removed
       reviews: reviews.map((one) => ({ ...one, at: NOW })),
     }
     for (let start = 0; start < 2; start += 1) await service.seed(publication, discussion)
-    const api = createClient(COMMUNITY, {
+    const api = createTestClient(COMMUNITY, {
       base: `http://community.local/${publication}`,
       headers: { authorization: 'Bearer a-key-for-tests' },
       fetch: (request) => service.app.fetch(request),

@@ -1,6 +1,13 @@
-/** What tests, journeys and the bench read of an answer of the typed client. */
+/** The typed client for tests, and what tests, journeys and the bench read of its answers. */
+import { createClient, type Client, type ClientOptions } from './client.ts'
+import type { Contract } from './endpoint.ts'
 
 type Refused = { ok: false; status: number; problem: { code: string; title?: string; fields?: unknown } }
+
+/** Waits a minute for an answer, because a busy machine must not decide a test. */
+export function createTestClient<C extends Contract>(endpoints: C, options: ClientOptions): Client<C> {
+  return createClient(endpoints, { timeout: 60_000, ...options })
+}
 
 /** The data; throws where the service refused. */
 export async function get<T>(asked: Promise<{ ok: true; data: T } | Refused>): Promise<T> {

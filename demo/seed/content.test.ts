@@ -1,5 +1,4 @@
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@lokalteil/contracts/content'
 import { findPictureFile } from '../pictures/catalogue.ts'
 import { type PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -26,8 +25,8 @@ describe('the demo in the content service', () => {
     timeout: 20_000,
     fetch: (request: Request) => service.app.fetch(request),
   })
-  const ask = (publication: PublicationCode = 'ak') => createClient(CONTENT, open(publication))
-  const askInside = () => createClient(CONTENT_INTERNAL, open('ak', { authorization: `Bearer ${KEY}` }))
+  const ask = (publication: PublicationCode = 'ak') => createTestClient(CONTENT, open(publication))
+  const askInside = () => createTestClient(CONTENT_INTERNAL, open('ak', { authorization: `Bearer ${KEY}` }))
   beforeAll(async () => {
     database = await openEmptyDatabase(createTestDatabase)
     // Answers are checked against the contract, so a seed that breaks it fails here.

@@ -1,4 +1,4 @@
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, type Newsletter } from '@lokalteil/contracts/content'
 import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
@@ -34,17 +34,15 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   let clock = NOW
   const errors: unknown[] = []
   const contentOf = (publication: PublicationCode) =>
-    createClient(CONTENT, {
+    createTestClient(CONTENT, {
       fetch: (request) => content.app.fetch(request),
       base: `http://content.local/${publication}`,
-      timeout: 20_000,
     })
   const clientOf = (publication: PublicationCode) =>
-    createClient(NEWSLETTER, {
+    createTestClient(NEWSLETTER, {
       fetch: (request) => service.app.fetch(request),
       base: `http://newsletter.local/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
-      timeout: 20_000,
     })
   const listCatalogue = async (publication: PublicationCode): Promise<Newsletter[]> => {
     const found = await contentOf(publication).listNewsletters({})
@@ -52,7 +50,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   }
   const readMails = async (to: string): Promise<MailboxEntry[]> => {
     await mail.deliverDue()
-    const found = await createClient(MAILBOX, {
+    const found = await createTestClient(MAILBOX, {
       fetch: (request) => mail.app!.fetch(request),
       base: 'http://mail.local',
     }).listMails({ query: { to } })

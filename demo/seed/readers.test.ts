@@ -4,7 +4,7 @@
  */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
@@ -253,10 +253,9 @@ it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas'
     onError: (error) => errors.push(error),
   })
   const clientOf = (publication: PublicationCode) =>
-    createClient(COMMERCE_INTERNAL, {
+    createTestClient(COMMERCE_INTERNAL, {
       base: `http://subscription.local/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
-      timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     })
   const readers = PUBLICATION_CODES.map((publication) => ({

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { createContentService } from '@lokalteil/services/content/app'
 import { fillContent } from '@lokalteil/services/content/content.testing'
 import { openEmptyDatabase } from '@lokalteil/services/platform/database/database.testing'
@@ -24,9 +24,9 @@ it('every article of the demo comes back from its draft as it was', { timeout: 1
         fetch: (request: Request) => service.app.fetch(request),
       }
       const [content, internal, records] = [
-        createClient(CONTENT, to),
-        createClient(CONTENT_INTERNAL, to),
-        createClient(RECORDS, to),
+        createTestClient(CONTENT, to),
+        createTestClient(CONTENT_INTERNAL, to),
+        createTestClient(RECORDS, to),
       ]
       const params = { id }
       const read = async () => {

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, IncomingDocument } from '@lokalteil/contracts/content'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
@@ -302,11 +302,10 @@ describe.skipIf(!isThere)('all of it through the content service', WITH_DATA, ()
   const importAll = async (): Promise<ImportReport> => {
     const base = 'http://content.local/ak'
     const fetch = (request: Request) => service.app.fetch(request)
-    const internal = createClient(CONTENT_INTERNAL, {
+    const internal = createTestClient(CONTENT_INTERNAL, {
       fetch,
       base,
       headers: { authorization: 'Bearer key' },
-      timeout: 60_000,
     })
     const dataDir = mkdtempSync(join(tmpdir(), 'shared-data-'))
     const importer = createImporter({
@@ -327,10 +326,9 @@ describe.skipIf(!isThere)('all of it through the content service', WITH_DATA, ()
   beforeAll(async () => {
     database = await openEmptyDatabase(createTestDatabase)
     service = await createContentService({ database, serviceKey: 'key', now: () => now })
-    client = createClient(CONTENT, {
+    client = createTestClient(CONTENT, {
       fetch: (request) => service.app.fetch(request),
       base: 'http://content.local/ak',
-      timeout: 30_000,
     })
   })
   afterAll(async () => {

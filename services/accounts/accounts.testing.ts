@@ -1,6 +1,5 @@
 /** A single sign-on service with its mail for tests: own clock, readable mails, helpers for readers. */
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
 import { ACCOUNTS, type AccountLogin } from '@lokalteil/contracts/accounts'
 import type { MailMessage } from '@lokalteil/contracts/mail'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -61,11 +60,10 @@ export async function openTestAccounts(
     config: { secret: SECRET, originOf: (publication) => ORIGINS[publication] ?? publication, ...config },
   })
   const clientOf = (publication: PublicationCode) =>
-    createClient(ACCOUNTS, {
+    createTestClient(ACCOUNTS, {
       fetch: (request) => service.internal.fetch(request),
       base: `http://accounts.internal/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
-      timeout: 30_000,
     })
   const ak = clientOf('ak')
 

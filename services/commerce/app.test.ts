@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMERCE, COMMERCE_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/commerce'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
@@ -49,7 +49,7 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
     fetch: (request: Request) => service.app.fetch(request),
   })
   const internalOf = (publication: PublicationCode) =>
-    createClient(COMMERCE_INTERNAL, at(publication, { authorization: `Bearer ${KEY}` }))
+    createTestClient(COMMERCE_INTERNAL, at(publication, { authorization: `Bearer ${KEY}` }))
   let ak: Client<typeof COMMERCE>
   let internal: Client<typeof COMMERCE_INTERNAL>
 
@@ -62,7 +62,7 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
       isDemo: true,
       now: () => clock,
     })
-    ak = createClient(COMMERCE, at('ak'))
+    ak = createTestClient(COMMERCE, at('ak'))
     internal = internalOf('ak')
   })
   beforeEach(async () => {
@@ -110,7 +110,7 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
       expect(await get(ak.listOffers({}))).toEqual({ ...CATALOGUE, isPaidLaterOnly: true })
       const answer = await service.app.fetch(new Request('http://subscription.local/ak/offers'))
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
-      expect((await get(createClient(COMMERCE, at('fb')).listOffers({}))).offers).toEqual([])
+      expect((await get(createTestClient(COMMERCE, at('fb')).listOffers({}))).offers).toEqual([])
     })
 
     it('finds an offer by its id only while it is for sale', async () => {
@@ -144,7 +144,7 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
       await get(internal.saveCatalogue({ body: { ...CATALOGUE, offers: toTestOffers('ak') } }))
       expect((await get(ak.listOffers({}))).offers.map(({ id }) => id)).not.toContain('epaper')
       expect(await refusal(ak.getOffer({ params: { id: 'epaper' } }))).toBe('404 NOT_FOUND')
-      const ordering = createClient(ORDERS_INTERNAL, at('ak', { authorization: `Bearer ${KEY}` }))
+      const ordering = createTestClient(ORDERS_INTERNAL, at('ak', { authorization: `Bearer ${KEY}` }))
       expect(
         await refusal(
           ordering.quoteOrder({ body: { sub: null, offerId: 'epaper', requester: 'requester-of-a-test' } }),
@@ -164,7 +164,7 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
 
       const local = internalOf('la')
       await get(local.saveCatalogue({ body: { offers: toTestOffers('la'), readerService: null } }))
-      const { offers } = await get(createClient(COMMERCE, at('la')).listOffers({}))
+      const { offers } = await get(createTestClient(COMMERCE, at('la')).listOffers({}))
       expect(offers.map(({ id }) => id)).toEqual([
         'plus-monat',
         'plus-jahr',
@@ -183,7 +183,7 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
         await get(internal.saveCatalogue({ body: CATALOGUE }))
         const offered = (await get(ak.listOffers({}))).offers.filter(({ kind }) => kind === 'topic')
         expect(offered.map(({ id }) => id)).toEqual(['thema-hochwasser'])
-        const ordering = createClient(ORDERS_INTERNAL, at('ak', { authorization: `Bearer ${KEY}` }))
+        const ordering = createTestClient(ORDERS_INTERNAL, at('ak', { authorization: `Bearer ${KEY}` }))
         expect([
           await refusal(ak.getOffer({ params: { id: offer!.id } })),
           await refusal(

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { outcomeOf as refusal } from '@lokalteil/contracts/kernel/client.testing'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient, outcomeOf as refusal } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMUNITY, COMMUNITY_MODERATION, type ArticleFacts, type Reader } from '@lokalteil/contracts/community'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { Community } from '@lokalteil/contracts/publication/community'
@@ -54,10 +54,9 @@ describe.each(ENGINES)('community on %s', (engine) => {
       from: CommunityService,
       code = 'ak',
     ) =>
-      createClient(contract, {
+      createTestClient(contract, {
         base: `http://community.local/${code}`,
         headers: { authorization: `Bearer ${KEY}` },
-        timeout: 20_000,
         fetch: (request: Request) => from.app.fetch(request),
       })
     service = await open(opened.database)

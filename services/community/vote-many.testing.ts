@@ -1,6 +1,6 @@
 /** A separate process in which one reader votes and reviews many times at once. */
 import { COMMUNITY, type ArticleFacts, type Reader } from '@lokalteil/contracts/community'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { Community } from '@lokalteil/contracts/publication/community'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -22,10 +22,9 @@ const { app } = await createCommunityService({
   queueMail: async () => {},
   now: () => new Date(today),
 })
-const client = createClient(COMMUNITY, {
+const client = createTestClient(COMMUNITY, {
   base: 'http://community.local/ak',
   headers: { authorization: `Bearer ${mark}` },
-  timeout: 60_000,
   fetch: (request: Request) => app.fetch(request),
 })
 const toOutcome = (answer: { ok: true } | { ok: false; status: number }) => (answer.ok ? 'ok' : String(answer.status))

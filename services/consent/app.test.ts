@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONSENT } from '@lokalteil/contracts/consent'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -30,11 +29,10 @@ describe.each(ENGINES)('consent on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
   const of = (publication: PublicationCode = 'ak', one = service, key = KEY) =>
-    createClient(CONSENT, {
+    createTestClient(CONSENT, {
       fetch: (request) => one.app.fetch(request),
       base: `http://consent.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
-      timeout: 30_000,
     })
   type Body = Parameters<ReturnType<typeof of>['keepAnswer']>[0]['body']
   const answer = (id: string, change: Partial<Body> = {}, publication: PublicationCode = 'ak') =>

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type Block, type Teaser } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -50,10 +50,10 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       checkAnswers: true,
       onError: (error) => errors.push(error),
     })
-    ak = createClient(CONTENT, open('ak'))
-    fb = createClient(CONTENT, open('fb'))
-    la = createClient(CONTENT, open('la'))
-    internal = createClient(CONTENT_INTERNAL, open('ak', { authorization: `Bearer ${KEY}` }))
+    ak = createTestClient(CONTENT, open('ak'))
+    fb = createTestClient(CONTENT, open('fb'))
+    la = createTestClient(CONTENT, open('la'))
+    internal = createTestClient(CONTENT_INTERNAL, open('ak', { authorization: `Bearer ${KEY}` }))
     await fillContent(service, SEED)
   })
   beforeEach(() => {
@@ -464,7 +464,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
 
     it('keeps coupon codes for holders of the key', async () => {
       expect((await get(ak.listCoupons({}))).coupons[0]).toMatchObject({ partner: 'Radhaus', code: null })
-      const holder = createClient(CONTENT, open('ak', { authorization: `Bearer ${KEY}` }))
+      const holder = createTestClient(CONTENT, open('ak', { authorization: `Bearer ${KEY}` }))
       expect((await get(holder.listCoupons({}))).coupons[0]?.code).toBe('GEHEIM-CODE')
     })
 
@@ -585,7 +585,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     it.each(['ak', 'fb', 'ht', 'la'])(
       '%s shows no article twice, no two like blocks in a row, and a lead with a picture',
       async (publication) => {
-        const { blocks } = await get(createClient(CONTENT, open(publication)).getHome({}))
+        const { blocks } = await get(createTestClient(CONTENT, open(publication)).getHome({}))
         const lead = blocks.find((block) => block.kind === 'lead')
         expect(lead?.kind === 'lead' && lead.teaser.img).toBeTruthy()
         const shown = blocks.flatMap(toIdsOfBlock)
@@ -878,7 +878,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     })
 
     it('keeps the same source id of two publications apart', async () => {
-      const ofFb = createClient(CONTENT_INTERNAL, open('fb', { authorization: `Bearer ${KEY}` }))
+      const ofFb = createTestClient(CONTENT_INTERNAL, open('fb', { authorization: `Bearer ${KEY}` }))
       const [own] = await ingest([{ sourceId: 'urn:shared', title: 'Vom Kurier' }])
       const { results } = await get(
         ofFb.ingest({
@@ -1107,10 +1107,9 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     it('every other process sees a write of one process', async () => {
       if (engine !== 'postgres') return
       const other = await createContentService({ database: opened.database, serviceKey: KEY, now: () => clock })
-      const client = createClient(CONTENT, {
+      const client = createTestClient(CONTENT, {
         base: 'http://c/ak',
         fetch: (request) => other.app.fetch(request),
-        timeout: 10_000,
       })
       await get(client.getChannel({ params: { path: 'panorama' } }))
       const heard: string[] = []
@@ -1165,7 +1164,7 @@ describe('first start', { timeout: 240_000 }, () => {
       ],
     }
     await expect(fillContent(service, broken)).rejects.toThrow(TypeError)
-    const client = createClient(CONTENT, { base: 'http://c/ak', fetch: (request) => service.app.fetch(request) })
+    const client = createTestClient(CONTENT, { base: 'http://c/ak', fetch: (request) => service.app.fetch(request) })
     expect(await client.listNewestArticles({})).toMatchObject({ ok: true, data: { total: 0 } })
     expect(await fillContent(service, SEED)).toBe('saved')
     await service.close()
@@ -1180,10 +1179,10 @@ describe('first start', { timeout: 240_000 }, () => {
       fetch: (request: Request) => service.app.fetch(request),
       headers: { authorization: `Bearer ${KEY}` },
     }
-    const client = createClient(CONTENT, options)
+    const client = createTestClient(CONTENT, options)
     expect(await client.getHome({})).toMatchObject({ ok: true, data: { blocks: [] } })
     expect(await client.getSite({})).toMatchObject({ ok: true })
-    await createClient(CONTENT_INTERNAL, options).ingest({
+    await createTestClient(CONTENT_INTERNAL, options).ingest({
       body: {
         documents: [incoming('urn:1', { sectionPath: 'sport/fussball', contentItems: [paragraph('Tor!') as never] })],
       },

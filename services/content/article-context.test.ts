@@ -1,5 +1,5 @@
 import { CONTENT, CONTENT_INTERNAL, type ContentItem } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import type { Geodata } from '@lokalteil/domain/display/place-map'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ const clientOf = (code: string) => {
     headers: { authorization: `Bearer ${KEY}` },
     fetch: (request: Request) => service.app.fetch(request),
   }
-  return { ...createClient(CONTENT, to), ...createClient(CONTENT_INTERNAL, to) }
+  return { ...createTestClient(CONTENT, to), ...createTestClient(CONTENT_INTERNAL, to) }
 }
 async function deliver(...given: Parameters<typeof incoming>): Promise<string> {
   const answer = await clientOf('ak').ingest({ body: { documents: [incoming(...given)] } })

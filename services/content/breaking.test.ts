@@ -1,7 +1,7 @@
 import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokalteil/contracts/content'
 import { createDraft } from '@lokalteil/contracts/content/records'
-import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -40,10 +40,10 @@ describe.each(ENGINES)('the bar of breaking news on %s', (engine) => {
       timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     })
-    content = createClient(CONTENT, to('ak'))
-    other = createClient(CONTENT, to('fb'))
-    internal = createClient(CONTENT_INTERNAL, to('ak'))
-    records = createClient(RECORDS, to('ak'))
+    content = createTestClient(CONTENT, to('ak'))
+    other = createTestClient(CONTENT, to('fb'))
+    internal = createTestClient(CONTENT_INTERNAL, to('ak'))
+    records = createTestClient(RECORDS, to('ak'))
   })
   afterAll(async () => {
     await service.close()

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -19,7 +20,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
       timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     }
-    return { content: createClient(CONTENT, to), internal: createClient(CONTENT_INTERNAL, to) }
+    return { content: createTestClient(CONTENT, to), internal: createTestClient(CONTENT_INTERNAL, to) }
   }
   let ak: { content: Client<typeof CONTENT>; internal: Client<typeof CONTENT_INTERNAL> }
 

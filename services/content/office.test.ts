@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
@@ -34,8 +35,8 @@ describe.each(ENGINES)('the office and a single article on %s', (engine) => {
       timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     }
-    content = createClient(CONTENT, to)
-    office = createClient(CONTENT_INTERNAL, to)
+    content = createTestClient(CONTENT, to)
+    office = createTestClient(CONTENT_INTERNAL, to)
   })
   afterAll(async () => {
     await service.close()

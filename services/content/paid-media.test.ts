@@ -1,6 +1,7 @@
 /** S7.7-03: the list of files that only paid texts show stays right through imports, corrections and withdrawals. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -47,7 +48,7 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
       timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     }
-    internal = createClient(CONTENT_INTERNAL, { ...where, headers: { authorization: `Bearer ${KEY}` } })
+    internal = createTestClient(CONTENT_INTERNAL, { ...where, headers: { authorization: `Bearer ${KEY}` } })
     await fillContent(service, SEED)
   })
   afterAll(async () => {

@@ -1,8 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokalteil/contracts/content'
 import { createDraft } from '@lokalteil/contracts/content/records'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -69,9 +68,9 @@ describe.each(ENGINES)('rights of pictures on %s', (engine) => {
       fetch: (request: Request) => service.app.fetch(request),
     }
     return {
-      content: createClient(CONTENT, where),
-      internal: createClient(CONTENT_INTERNAL, where),
-      records: createClient(RECORDS, where),
+      content: createTestClient(CONTENT, where),
+      internal: createTestClient(CONTENT_INTERNAL, where),
+      records: createTestClient(RECORDS, where),
     }
   }
   beforeAll(async () => {

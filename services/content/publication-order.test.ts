@@ -2,8 +2,8 @@
  * Two publishers in one process: each has a taxonomy of its own under the same addresses and ids, and sees nothing of
  * the other's.
  */
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -90,10 +90,10 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     headers: { authorization: `Bearer ${KEY}` },
     fetch: (request: Request) => service.app.fetch(request),
   })
-  const of = (code: string): Client<typeof CONTENT> => createClient(CONTENT, options(code))
+  const of = (code: string): Client<typeof CONTENT> => createTestClient(CONTENT, options(code))
   async function bringIn(code: string, document: Partial<IncomingDocument>, carriers: string[] = []): Promise<string> {
     const { results } = await get(
-      createClient(CONTENT_INTERNAL, options(code)).ingest({
+      createTestClient(CONTENT_INTERNAL, options(code)).ingest({
         body: {
           documents: [incoming(document.sourceId ?? 'urn:1', { sectionPath: 'lokales', ...document })],
           publications: carriers,
@@ -317,7 +317,7 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     )
     const later = await createContentService({ database: opened.database, serviceKey: KEY, now: () => NOW })
     const at = (code: string, path: string) =>
-      createClient(CONTENT, { ...options(code), fetch: (request) => later.app.fetch(request) }).getChannel({
+      createTestClient(CONTENT, { ...options(code), fetch: (request) => later.app.fetch(request) }).getChannel({
         params: { path },
       })
     expect(await at('fb', 'frueher')).toMatchObject({ ok: true, data: { displayName: 'Früher' } })
@@ -340,7 +340,7 @@ describe.each(ENGINES)('more publications than a mask holds, on %s', (engine) =>
   const open = () =>
     createContentService({ database: opened.database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
   const ingest = (documents: Partial<IncomingDocument>[], carriers: string[]) =>
-    createClient(CONTENT_INTERNAL, options('paper40')).ingest({
+    createTestClient(CONTENT_INTERNAL, options('paper40')).ingest({
       body: {
         documents: documents.map((document) =>
           incoming('urn:spaet', {
@@ -369,7 +369,7 @@ describe.each(ENGINES)('more publications than a mask holds, on %s', (engine) =>
   })
 
   const shownIn = async (code: string) => {
-    const content = createClient(CONTENT, options(code))
+    const content = createTestClient(CONTENT, options(code))
     const answers = await Promise.all([
       content.getChannel({ params: { path: 'lokales' } }),
       content.listNewestArticles({}),
@@ -393,9 +393,11 @@ describe.each(ENGINES)('more publications than a mask holds, on %s', (engine) =>
       ['paper2', 'Blatt2'],
       ['paper69', 'Blatt69'],
     ] as const)
-      expect(await createClient(CONTENT, options(code)).getDocument({ params: { id: 'impressum' } })).toMatchObject({
-        data: { title: `Impressum ${word}` },
-      })
+      expect(await createTestClient(CONTENT, options(code)).getDocument({ params: { id: 'impressum' } })).toMatchObject(
+        {
+          data: { title: `Impressum ${word}` },
+        },
+      )
   })
 
   it('a correction and a withdrawal reach all of them', async () => {

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL, QUIZZES, type IncomingQuiz } from '@lokalteil/contracts/content'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -34,10 +35,10 @@ describe.each(ENGINES)('R1-75 quizzes on %s', (engine) => {
       fetch: (request: Request) => service.app.fetch(request),
     })
     const key = { authorization: `Bearer ${KEY}` }
-    internal = createClient(CONTENT_INTERNAL, open('ak', key))
-    ofFb = createClient(CONTENT_INTERNAL, open('fb', key))
-    ak = createClient(QUIZZES, open('ak'))
-    fb = createClient(QUIZZES, open('fb'))
+    internal = createTestClient(CONTENT_INTERNAL, open('ak', key))
+    ofFb = createTestClient(CONTENT_INTERNAL, open('fb', key))
+    ak = createTestClient(QUIZZES, open('ak'))
+    fb = createTestClient(QUIZZES, open('fb'))
     await fillContent(service, SEED)
     service.onChange((change) => changes.push(change))
   })
@@ -133,9 +134,8 @@ describe.each(ENGINES)('R1-75 quizzes on %s', (engine) => {
         .toReversed(),
     )
     expect((await ak.listQuizzes({ query: { page: 3 } })).ok).toBe(false)
-    const sitemap = await createClient(CONTENT, {
+    const sitemap = await createTestClient(CONTENT, {
       base: 'http://content.local/ak',
-      timeout: 20_000,
       fetch: (request) => service.app.fetch(request),
     }).listSitemapEntries({ params: {}, query: { kind: 'all', page: 1 } })
     const paths = sitemap.ok ? sitemap.data.entries.map(({ path }) => path) : []

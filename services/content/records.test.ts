@@ -1,8 +1,8 @@
 import { createDraft } from '@lokalteil/contracts/content/records'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokalteil/contracts/content'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type Change, type ContentService } from './app.ts'
@@ -53,10 +53,10 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
       timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     })
-    content = createClient(CONTENT, to('ak'))
-    internal = createClient(CONTENT_INTERNAL, to('ak'))
-    records = createClient(RECORDS, to('ak'))
-    foreign = createClient(RECORDS, to('fb'))
+    content = createTestClient(CONTENT, to('ak'))
+    internal = createTestClient(CONTENT_INTERNAL, to('ak'))
+    records = createTestClient(RECORDS, to('ak'))
+    foreign = createTestClient(RECORDS, to('fb'))
   })
   afterAll(async () => {
     await service.close()

@@ -1,7 +1,6 @@
 /** The content service with two real replicas of PostgreSQL, one of them at the end of a line that can be cut or frozen. */
 import assert from 'node:assert/strict'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import {
   openOwnPostgres,
@@ -60,8 +59,8 @@ describe('the content service with replicas', () => {
       service,
       database,
       askedOfPrimary,
-      ak: createClient(CONTENT, options()),
-      internal: createClient(CONTENT_INTERNAL, options({ authorization: `Bearer ${KEY}` })),
+      ak: createTestClient(CONTENT, options()),
+      internal: createTestClient(CONTENT_INTERNAL, options({ authorization: `Bearer ${KEY}` })),
     }
   }
   type Process = Awaited<ReturnType<typeof openProcess>>

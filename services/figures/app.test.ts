@@ -1,7 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { DIMENSIONS, FIGURES, OTHERS, type Dimension, type Seen } from '@lokalteil/contracts/figures'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get, outcomeOf } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get, outcomeOf } from '@lokalteil/contracts/kernel/client.testing'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -47,11 +46,10 @@ describe.each(ENGINES)('figures on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
   const of = (publication: PublicationCode = 'ak', one = service, key = KEY) =>
-    createClient(FIGURES, {
+    createTestClient(FIGURES, {
       fetch: (request) => one.app.fetch(request),
       base: `http://figures.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
-      timeout: 30_000,
     })
   const add = async (seen: readonly Seen[], one = service, dropped = 0) => {
     for (let from = 0; from === 0 || from < seen.length; from += 500)

@@ -1,7 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { FIGURES } from '@lokalteil/contracts/figures'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../platform/database.ts'
 import { openEmptyDatabase } from '../platform/database/database.testing.ts'
@@ -24,7 +23,7 @@ beforeAll(async () => {
       new Request(`http://figures.local${pathname.replace('/__services/figures', '')}${search}`, request),
     )
   }
-  const figures = createClient(FIGURES, {
+  const figures = createTestClient(FIGURES, {
     fetch: async (request) => app.fetch(request),
     base: 'http://figures.local/ak',
     headers: { authorization: `Bearer ${KEY}` },

@@ -1,7 +1,6 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { GIFTS } from '@lokalteil/contracts/gifts'
 import { GIFT } from '@lokalteil/domain/access/gift'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -34,11 +33,10 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
   const of = (publication: PublicationCode = 'ak', one = service, key = KEY) =>
-    createClient(GIFTS, {
+    createTestClient(GIFTS, {
       fetch: (request) => one.app.fetch(request),
       base: `http://gifts.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
-      timeout: 30_000,
     })
   const give = async (sub: string, articleId = '130', publication: PublicationCode = 'ak') =>
     get(of(publication).giveArticle({ params: { sub }, body: { articleId } }))

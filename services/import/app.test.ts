@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -30,14 +30,13 @@ beforeAll(async () => {
   service = await createContentService({ database, serviceKey: SERVICE_KEY, now: () => time })
   const fetch = (request: Request) => service.app.fetch(request)
   clientsOf = (code) => ({
-    internal: createClient(CONTENT_INTERNAL, {
+    internal: createTestClient(CONTENT_INTERNAL, {
       fetch,
       base: `http://content.local/${code}`,
       headers: { authorization: `Bearer ${SERVICE_KEY}` },
-      timeout: 30_000,
     }),
   })
-  content = createClient(CONTENT, { fetch, base: 'http://content.local/ak', timeout: 30_000 })
+  content = createTestClient(CONTENT, { fetch, base: 'http://content.local/ak' })
 })
 beforeEach(() => {
   app = createImportApp({ clientsOf, key: KEY, dataDir, now: () => time })

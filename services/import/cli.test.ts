@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT } from '@lokalteil/contracts/content'
 import { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import { Hono } from 'hono'
@@ -171,7 +171,10 @@ describe('the command line', () => {
       expect([through.code, through.out]).toEqual([0, expect.stringMatching(/created +2\n/)])
       expect(through.err).toContain(`through http://127.0.0.1:${port}`)
       // The demo's table would know it as "politik/welt"; this is no demo.
-      const content = createClient(CONTENT, { fetch: (request) => service.app.fetch(request), base: 'http://own/ak' })
+      const content = createTestClient(CONTENT, {
+        fetch: (request) => service.app.fetch(request),
+        base: 'http://own/ak',
+      })
       const found = await Promise.all(
         ['ausland', 'politik/welt'].map((path) => content.getChannel({ params: { path } })),
       )

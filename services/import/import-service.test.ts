@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import { IMPORTS } from '@lokalteil/contracts/imports'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import type { PublicationDirectory } from '@lokalteil/contracts/publication/directory'
 import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -116,8 +116,8 @@ async function open(sources: object[], which = 0): Promise<ImportService & { set
     directory,
     serviceKey: KEY,
     clientsOf: () => ({
-      content: createClient(CONTENT, { fetch, base }),
-      internal: createClient(CONTENT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${KEY}` } }),
+      content: createTestClient(CONTENT, { fetch, base }),
+      internal: createTestClient(CONTENT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${KEY}` } }),
     }),
     dataDir,
     keepPicture: async () => {},
@@ -136,7 +136,7 @@ async function open(sources: object[], which = 0): Promise<ImportService & { set
 const feed = (more: object = {}) => ({ id: 'feuerwehr', feed: `http://${host}/feed`, every: '5m', ...more })
 const later = (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds))
 const askOffice = (service: ImportService) =>
-  createClient(IMPORTS, {
+  createTestClient(IMPORTS, {
     fetch: async (request) => service.app.fetch(request),
     base: 'http://import.local',
     headers: { authorization: `Bearer ${KEY}` },
@@ -368,7 +368,7 @@ it('brings documents to the desk instead of readers, if the source says so', asy
   const service = await open([feed({ arrive: 'desk' })])
   await service.jobs.runDue()
   expect((await listNewest()).filter(({ title }) => title === 'Meldung 41')).toEqual([])
-  const records = createClient(RECORDS, {
+  const records = createTestClient(RECORDS, {
     fetch: async (request) => content.app.fetch(request),
     base: 'http://content.local/ak',
     headers: { authorization: `Bearer ${KEY}` },

@@ -1,8 +1,7 @@
 /**
  * A library service for tests: readers are names, tokens are `access publication sub roles` in base64url, the clock is fixed.
  */
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
 import { SETTINGS, LIBRARY } from '@lokalteil/contracts/library'
 import { toLibraryBase } from '@lokalteil/contracts/library/paths'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -71,19 +70,17 @@ export async function openTestLibrary(database: Database, change: Partial<Librar
       roles: readonly string[] = [],
       as: Partial<Bearer> & { kind?: 'access' | 'id' } = {},
     ) =>
-      createClient(LIBRARY, {
+      createTestClient(LIBRARY, {
         fetch,
         base: `http://library.local${toLibraryBase(publication, user)}`,
-        timeout: 30_000,
         headers: {
           authorization: `Bearer ${toTestToken(as.kind ?? 'access', { publication, sub: user, roles, ...as })}`,
         },
       }),
     settingsOf: (publication: PublicationCode, key = KEY) =>
-      createClient(SETTINGS, {
+      createTestClient(SETTINGS, {
         fetch,
         base: `http://library.local/mandators/${publication}`,
-        timeout: 30_000,
         headers: { authorization: `Bearer ${key}` },
       }),
   }

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import { LIBRARY } from '@lokalteil/contracts/library'
 import { toLibraryBase } from '@lokalteil/contracts/library/paths'
@@ -30,10 +30,9 @@ describe('the library with the tokens of the product’s own sign-on', () => {
   let accounts: TestAccounts
   let library: Awaited<ReturnType<typeof openTestLibrary>>
   const clientOf = (publication: PublicationCode, sub: string, token: string) =>
-    createClient(LIBRARY, {
+    createTestClient(LIBRARY, {
       fetch: library.fetch,
       base: `http://library.local${toLibraryBase(publication, sub)}`,
-      timeout: 30_000,
       headers: { authorization: `Bearer ${token}` },
     })
 
@@ -88,11 +87,10 @@ describe('the library with the tokens of the product’s own sign-on', () => {
   })
 
   it('R6-27 reads the plus subscription from the roles of the access token', async () => {
-    const ht = createClient(ACCOUNTS, {
+    const ht = createTestClient(ACCOUNTS, {
       fetch: (request) => accounts.service.internal.fetch(request),
       base: 'http://accounts.internal/ht',
       headers: { authorization: 'Bearer a-service-key-for-tests' },
-      timeout: 30_000,
     })
     const reader = await accounts.register('plus@example.org', undefined, ht)
     const add = async (token: string, articleId: string) =>

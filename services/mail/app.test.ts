@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { MAILBOX, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
@@ -358,7 +358,10 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     await service.queue(confirm('ida@example.org'))
     expect(await service.deliverDue()).toBe(2)
     expect(smtp.received).toEqual([])
-    const client = createClient(MAILBOX, { fetch: (request) => service.app!.fetch(request), base: 'http://mail.local' })
+    const client = createTestClient(MAILBOX, {
+      fetch: (request) => service.app!.fetch(request),
+      base: 'http://mail.local',
+    })
     const found = await client.listMails({ query: { to: 'eva@EXAMPLE.org' } })
     if (!found.ok) throw new Error(found.problem.title)
     expect(found.data.map(({ to }) => to)).toEqual(['Eva@example.org'])

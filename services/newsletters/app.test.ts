@@ -1,6 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER, type NewsletterApi } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
@@ -55,11 +54,10 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       ...change,
     })
   const clientOf = (publication: PublicationCode, key = KEY) =>
-    createClient(NEWSLETTER, {
+    createTestClient(NEWSLETTER, {
       fetch: (request) => service.app.fetch(request),
       base: `http://newsletter.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
-      timeout: 30_000,
     })
   const ak = clientOf('ak')
   const later = (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds))

@@ -1,6 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_DESK, type IssueDraft } from '@lokalteil/contracts/newsletter-issues'
 import { setPublications, type PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -60,11 +59,10 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
   const clientOf = (publication: PublicationCode, key = KEY) =>
-    createClient(NEWSLETTER_DESK, {
+    createTestClient(NEWSLETTER_DESK, {
       fetch: (request) => service.app.fetch(request),
       base: `http://newsletter.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
-      timeout: 30_000,
     })
   const ak = clientOf('ak')
 

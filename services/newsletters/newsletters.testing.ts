@@ -1,5 +1,5 @@
 /** What the tests of newsletters share: a content service, and mails that are shown. */
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, type Newsletter, type Teaser } from '@lokalteil/contracts/content'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -112,7 +112,7 @@ export function createContent() {
   return {
     state,
     contentOf: (publication: PublicationCode) =>
-      createClient(contract, { fetch, base: `http://content.local/${publication}` }) as ReturnType<
+      createTestClient(contract, { fetch, base: `http://content.local/${publication}` }) as ReturnType<
         NewsletterServiceOptions['contentOf']
       >,
   }

@@ -1,6 +1,7 @@
 /** An office for tests: clients with cookies, a clock that moves, mails that are caught. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 export { get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_ARTICLES, OFFICE_PEOPLE, OFFICE_STAFF, type Grant } from '@lokalteil/contracts/office'
 import type { OfficeRole } from '@lokalteil/domain/office/acts'
@@ -75,13 +76,12 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
       }
       return response
     }
-    const people: Client<typeof OFFICE_PEOPLE> = createClient(OFFICE_PEOPLE, {
+    const people: Client<typeof OFFICE_PEOPLE> = createTestClient(OFFICE_PEOPLE, {
       fetch,
       base: 'http://office.local',
-      timeout: 30_000,
     })
     const articlesOf = (publication: string) =>
-      createClient(OFFICE_ARTICLES, { fetch, base: `http://office.local/${publication}`, timeout: 30_000 })
+      createTestClient(OFFICE_ARTICLES, { fetch, base: `http://office.local/${publication}` })
     return {
       people,
       articlesOf,
@@ -105,11 +105,10 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
       if (errors.length > 0) throw new AggregateError(errors.splice(0), 'The service reported bugs')
     },
     command: (key = OFFICE_KEY) =>
-      createClient(OFFICE_STAFF, {
+      createTestClient(OFFICE_STAFF, {
         fetch: (request) => service.internal.fetch(request),
         base: 'http://office.local/internal',
         headers: { authorization: `Bearer ${key}` },
-        timeout: 30_000,
       }),
     /** An active person. `isDemo`: needs no second factor. */
     async add(roles: readonly (OfficeRole | Grant)[], { isDemo = false, name = `Person ${++count}` } = {}) {

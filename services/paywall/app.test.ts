@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { PAYWALL, PAYWALL_INTERNAL, type PaywallRequest, type PaywallRules } from '@lokalteil/contracts/paywall'
 import { toPaywallState } from '@lokalteil/domain/access/access'
 import { toSignedText } from '@lokalteil/domain/access/extended-access'
@@ -51,7 +50,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     timeout: 30_000,
   })
   const inside = (publication: PublicationCode = 'ak', one = service) =>
-    createClient(PAYWALL_INTERNAL, options(publication, one))
+    createTestClient(PAYWALL_INTERNAL, options(publication, one))
   const toRequest = (
     change: Partial<PaywallRequest['inputs']> = {},
     rest: Partial<PaywallRequest> = {},
@@ -74,7 +73,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     request: PaywallRequest,
     { mandator: publication = 'ak' as PublicationCode, one = service } = {},
   ) => {
-    const { results } = await get(createClient(PAYWALL, options(publication, one)).decide({ body: request }))
+    const { results } = await get(createTestClient(PAYWALL, options(publication, one)).decide({ body: request }))
     return results[0]!.outputValue as string
   }
   const save = (rules: PaywallRules, publication: PublicationCode = 'ak', one = service) =>
@@ -98,9 +97,9 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
   })
 
   it('R3.10-04 R3.10-05 R4.5-09 answers with the result of the publication, for the device', async () => {
-    const found = await get(createClient(PAYWALL, options('fb', service)).decide({ body: toRequest() }))
+    const found = await get(createTestClient(PAYWALL, options('fb', service)).decide({ body: toRequest() }))
     expect(found.results).toEqual([{ sdkFeatureSlug: 'paywall-fb', outputValue: expect.any(String) as string }])
-    const { results } = await get(createClient(PAYWALL, options('ak', service)).decide({ body: toRequest() }))
+    const { results } = await get(createTestClient(PAYWALL, options('ak', service)).decide({ body: toRequest() }))
     expect(toPaywallState(results, 'ak', 'mobile')).toEqual({
       paywallTemplate: 'subscription-mobile',
       zephrAnswered: true,
@@ -109,7 +108,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
   })
 
   it('S7.6-04 refuses callers without the key, and requests that do not fit 7.6', async () => {
-    const client = createClient(PAYWALL, options('ak', service, 'wrong'))
+    const client = createTestClient(PAYWALL, options('ak', service, 'wrong'))
     expect(await client.decide({ body: toRequest() })).toMatchObject({ status: 401 })
     const raw = (body: unknown) =>
       service.app.fetch(

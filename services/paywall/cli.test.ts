@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { INITIAL_PAYWALL_STATE, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { NO_GIFT_TOKEN } from '@lokalteil/domain/access/gift'
@@ -183,7 +183,7 @@ it('finds a decision and makes it again', async () => {
     record: { input: input as never, decision: decision as never },
   })
   const [same, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
-  const client = createClient(PAYWALL_INTERNAL, {
+  const client = createTestClient(PAYWALL_INTERNAL, {
     fetch: (request) => service.app.fetch(request),
     base: 'http://x/ak',
     headers: { authorization: `Bearer ${KEY}` },
@@ -257,7 +257,7 @@ it('keeps libraries and schools, and reports what their visitors read as CSV', a
     code: 0,
     text: 'talheim  =Stadtbücherei; Talheim  192.0.2.0/24, 2001:db8::/48  with a code\n',
   })
-  const inside = createClient(PAYWALL_INTERNAL, {
+  const inside = createTestClient(PAYWALL_INTERNAL, {
     fetch: (request) => service.app.fetch(request),
     base: 'http://paywall.local/ak',
     headers: { authorization: `Bearer ${KEY}` },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -28,11 +28,10 @@ describe.each(ENGINES)('publications on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
   const client = (one = service, key = KEY) =>
-    createClient(PUBLICATIONS_INTERNAL, {
+    createTestClient(PUBLICATIONS_INTERNAL, {
       fetch: (request) => one.app.fetch(request),
       base: 'http://publications.local',
       headers: { authorization: `Bearer ${key}` },
-      timeout: 30_000,
     })
   const read = async (files: Files = {}) => {
     const { folder, files: bytes, findings } = await readFolder(await writeFolder(files))

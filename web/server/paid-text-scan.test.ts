@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT_INTERNAL, type ContentItem, type Picture } from '@lokalteil/contracts/content'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content/paths'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
@@ -97,11 +97,10 @@ let answers = 0
 
 beforeAll(async () => {
   portal = await openTestPortal({ seed: toPlantedSeed(seed), now: NOW, env: { DEMO: '1', CONTENT_SERVICE_KEY: KEY } })
-  const internal = createClient(CONTENT_INTERNAL, {
+  const internal = createTestClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `http://127.0.0.1:${portal.port}/__services/content/ak`,
     headers: { authorization: `Bearer ${KEY}` },
-    timeout: 30_000,
   })
   const bodies: PaidBody[] = []
   for (const { id } of paid) {

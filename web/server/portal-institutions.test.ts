@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccessAnswer } from '@lokalteil/contracts/access'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
@@ -17,11 +17,10 @@ import { outcomeOf, TestReader } from './reader.testing.ts'
 const KEY = 'a-service-key-for-tests'
 let portal: TestPortal
 const service = (publication: PublicationCode = 'ak') =>
-  createClient(PAYWALL_INTERNAL, {
+  createTestClient(PAYWALL_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `http://127.0.0.1:${portal.port}/__services/paywall/${publication}`,
     headers: { authorization: `Bearer ${KEY}` },
-    timeout: 10_000,
   })
 const readers: Record<string, TestReader> = {}
 

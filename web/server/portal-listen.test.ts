@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT_INTERNAL, type ContentItem } from '@lokalteil/contracts/content'
 import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
@@ -46,11 +46,10 @@ const ingest = (
   more: Partial<Parameters<typeof incoming>[1]> = {},
   version = 1,
 ) =>
-  createClient(CONTENT_INTERNAL, {
+  createTestClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `${base}/__services/content/ak`,
     headers: { authorization: `Bearer ${CONTENT_KEY}` },
-    timeout: 20_000,
   })
     .ingest({
       body: {

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT_INTERNAL, type ContentItem } from '@lokalteil/contracts/content'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { incoming, PAID_ID, picture, SEED } from '@lokalteil/services/content/content.testing'
@@ -41,11 +41,10 @@ const WAYS: Parameters<TestPortal['get']>[1][] = [
 ]
 
 const ingest = (at: TestPortal, version: number, contentRestriction: 'free' | 'paid') =>
-  createClient(CONTENT_INTERNAL, {
+  createTestClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `http://127.0.0.1:${at.port}/__services/content/ak`,
     headers: { authorization: `Bearer ${KEY}` },
-    timeout: 20_000,
   }).ingest({
     body: {
       documents: [

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { toSignedText } from '@lokalteil/domain/access/extended-access'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
@@ -52,11 +52,10 @@ const body = async (who: string, id: string, query = '') => {
 const give = async (articleId = PAID_ID) =>
   (await (await readers.plus!.post('/api/gift-token', { articleId })).json()) as { token: string; id: string }
 const rules = () =>
-  createClient(PAYWALL_INTERNAL, {
+  createTestClient(PAYWALL_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `http://127.0.0.1:${portal.port}/__services/paywall/ak`,
     headers: { authorization: `Bearer ${KEY}` },
-    timeout: 10_000,
   })
 
 it('R1-37 R4.5-22 R6-30 a gift opens its article for readers who log in, on the page and in its body', async () => {

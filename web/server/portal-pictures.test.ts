@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { incoming, SEED } from '@lokalteil/services/content/content.testing'
 import { openDatabase } from '@lokalteil/services/platform/database'
 import { runStatement } from '@lokalteil/services/platform/database/statements.testing'
@@ -155,11 +155,10 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
     const bytes = await jpeg('#1e1e7a')
     const path = toImportPath(bytes)
     expect((await put(first, path, bytes, ingestKey(first))).status).toBe(204)
-    const internal = createClient(CONTENT_INTERNAL, {
+    const internal = createTestClient(CONTENT_INTERNAL, {
       fetch: (request) => fetch(request),
       base: `http://localhost:${first.port}/__services/content/ak`,
       headers: { authorization: `Bearer ${ingestKey(first)}` },
-      timeout: 20_000,
     })
     const picture = {
       baseUrl: `/${path}`,

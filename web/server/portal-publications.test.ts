@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { toDemoContent } from '@lokalteil/demo/demo.testing'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { incoming } from '@lokalteil/services/content/content.testing'
@@ -113,7 +113,7 @@ describe('sections, tags and people of two publishers', () => {
       env: { PUBLICATIONS_DIR: folders, CONTENT_SERVICE_KEY: KEY },
     })
     for (const [code, word] of codes) {
-      const answer = await createClient(CONTENT_INTERNAL, {
+      const answer = await createTestClient(CONTENT_INTERNAL, {
         fetch: (request) => fetch(request),
         base: `http://127.0.0.1:${portal.port}/__services/content/${code}`,
         headers: { authorization: `Bearer ${KEY}` },
@@ -171,7 +171,7 @@ describe('sections, tags and people of two publishers', () => {
     expect(address).toBeDefined()
     const response = await portal.get(address!, { publication: 'erster' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    const content = createClient(CONTENT, {
+    const content = createTestClient(CONTENT, {
       fetch: (request) => fetch(request),
       base: `http://127.0.0.1:${portal.port}/__services/content/erster`,
     })

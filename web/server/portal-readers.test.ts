@@ -160,9 +160,9 @@ describe('access to a paid article', () => {
     const { port } = gate.address() as { port: number }
     const { createArticleAccess } = await import('./access/article-access.ts')
     const { toReaderFlags } = await import('@lokalteil/domain/access/roles')
-    const { createClient } = await import('@lokalteil/contracts/kernel/client')
+    const { createTestClient } = await import('@lokalteil/contracts/kernel/client.testing')
     const { CONTENT } = await import('@lokalteil/contracts/content')
-    const client = createClient(CONTENT, { fetch, base: `http://127.0.0.1:${port}/ak` })
+    const client = createTestClient(CONTENT, { fetch, base: `http://127.0.0.1:${port}/ak` })
     const access = createArticleAccess({
       isPaywallEnabled: true,
       legalSiteIds: [],

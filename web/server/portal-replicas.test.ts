@@ -1,7 +1,6 @@
 /** A whole portal whose reads go to a replica of PostgreSQL (`DATABASE_READ_URL`). */
 import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { openOwnPostgres, openTestReplica, pauseReplica, type TestPostgres } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -43,10 +42,9 @@ it('shows a change at once while the replica lags, and goes on without it', asyn
   await expect.poll(() => portal.html('/101'), PATIENTLY).toContain('Meldung 101 aus dem Rathaus')
   await expect.poll(stateOf, PATIENTLY).toBe('up')
   await pauseReplica(replica.url)
-  const internal = createClient(CONTENT_INTERNAL, {
+  const internal = createTestClient(CONTENT_INTERNAL, {
     base: 'http://content.local/ak',
     headers: { authorization: `Bearer ${KEY}` },
-    timeout: 20_000,
     fetch: (request) => portal.runtime.content!.app.fetch(request),
   })
   await get(internal.correctTitle({ params: { id: '101' }, body: { title: 'Vom Schreiber gelesen' } }))

@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { incoming, SEED } from '@lokalteil/services/content/content.testing'
 import { openDatabase, type AnyKysely, type Database } from '@lokalteil/services/platform/database'
@@ -68,11 +68,10 @@ describe.each(BOTH_ENGINES)('a rollback by one version on %s', (engine) => {
   }
 
   const ingest = async (portal: TestPortal, sourceId: string, version: number, title: string) => {
-    const answer = await createClient(CONTENT_INTERNAL, {
+    const answer = await createTestClient(CONTENT_INTERNAL, {
       fetch: (request) => fetch(request),
       base: `http://127.0.0.1:${portal.port}/__services/content/ak`,
       headers: { authorization: `Bearer ${KEY}` },
-      timeout: 20_000,
     }).ingest({ body: { documents: [incoming(sourceId, { version, title })] } })
     if (!answer.ok) throw new Error(`The import was answered with ${answer.status}`)
     const [result] = answer.data.results

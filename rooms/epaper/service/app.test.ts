@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createEpaperFiles, EPAPER, EPAPER_INTERNAL, IssueState } from '../contract/epaper.ts'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { createEpaperService, type EpaperService } from './app.ts'
@@ -94,8 +94,8 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
   const fetch = (request: Request) => service.app.fetch(request)
   const options = { fetch, base: 'http://epaper.test/ak', timeout: 0 }
   const withKey = { ...options, headers: { authorization: `Bearer ${KEY}` } }
-  const anyone = createClient(EPAPER, options)
-  const internal = createClient(EPAPER_INTERNAL, withKey)
+  const anyone = createTestClient(EPAPER, options)
+  const internal = createTestClient(EPAPER_INTERNAL, withKey)
   const files = createEpaperFiles(withKey)
 
   const put = async (body: Buffer | FormData, { day = DAY, query = '', type = 'application/pdf', key = KEY } = {}) =>
@@ -256,7 +256,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect(list.ok && list.data.issues.map(({ day }) => day)).toEqual([DAY, '2026-11-19'])
     expect(editions.ok && editions.data.editions.map(({ newest }) => newest?.day ?? null)).toEqual([DAY, null])
     expect(issue.ok && [issue.data.previousDay, issue.data.nextDay]).toEqual(['2026-11-19', null])
-    const none = await createClient(EPAPER, { ...options, base: 'http://epaper.test/fb' }).listIssues({})
+    const none = await createTestClient(EPAPER, { ...options, base: 'http://epaper.test/fb' }).listIssues({})
     expect(none.ok).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 /** The markets through their typed clients: deliveries, enquiries, saved searches, advertisements, personal data. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { MARKETS, MARKETS_INTERNAL, type AdText, type IncomingListing } from '../contract/markets.ts'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
@@ -62,11 +62,10 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     contract: C,
     of = () => service,
   ) =>
-    createClient(contract, {
+    createTestClient(contract, {
       fetch: (request) => Promise.resolve(of().app.fetch(request)),
       base: 'http://markets.local/ak',
       headers: { authorization: `Bearer ${KEY}` },
-      timeout: 30_000,
     })
   const open = () =>
     createMarketService({

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { OBITUARIES, OBITUARIES_INTERNAL, type IncomingObituary, type ObituaryDraft } from '../contract/obituaries.ts'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
@@ -126,9 +127,9 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     })
     service = await start()
     other = await start()
-    open = createClient(OBITUARIES, through(service))
-    internal = createClient(OBITUARIES_INTERNAL, through(service, withKey))
-    seller = createClient(SELLER, through(service, withKey))
+    open = createTestClient(OBITUARIES, through(service))
+    internal = createTestClient(OBITUARIES_INTERNAL, through(service, withKey))
+    seller = createTestClient(SELLER, through(service, withKey))
     service.onChange((isRemoved) => {
       changes += 1
       if (isRemoved) removals += 1
@@ -299,7 +300,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     })
 
     it('allows one candle and three condolences per reader, over two processes at once', async () => {
-      const elsewhere = createClient(OBITUARIES_INTERNAL, through(other, withKey))
+      const elsewhere = createTestClient(OBITUARIES_INTERNAL, through(other, withKey))
       const candle = { kind: 'candle', text: '' }
       await Promise.all(
         [1, 2, 3, 4].map((index) => write(who, 'r1', '', candle, index % 2 === 0 ? internal : elsewhere)),
@@ -359,7 +360,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect((await bookOf(who)).total).toBe(1)
       await internal.removeOwnEntry({ params: { reader: 'r1', ...params } })
       expect((await bookOf(who)).total).toBe(0)
-      const keyless = createClient(OBITUARIES_INTERNAL, through(service))
+      const keyless = createTestClient(OBITUARIES_INTERNAL, through(service))
       expect(codeOf(await keyless.listEntries({ query: {} }))).toBe('401 UNAUTHORISED')
     })
 

@@ -1,5 +1,5 @@
 /** A separate process in which one reader lights candles many times at once. */
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { OBITUARIES_INTERNAL } from '../contract/obituaries.ts'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -21,10 +21,9 @@ const service = await createObituariesService({
   pictures: { toPath: (id) => id, put: async () => {}, remove: async () => {} },
   now: () => new Date(today),
 })
-const client = createClient(OBITUARIES_INTERNAL, {
+const client = createTestClient(OBITUARIES_INTERNAL, {
   base: 'http://notices.local/ak',
   headers: { authorization: `Bearer ${mark}` },
-  timeout: 60_000,
   fetch: (request: Request) => service.app.fetch(request),
 })
 await untilBegun()

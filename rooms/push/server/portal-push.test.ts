@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { incoming, SEED } from '@lokalteil/services/content/content.testing'
 import { createBrowserDouble, readVapid, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
@@ -112,11 +112,10 @@ it('R1-34 R1-55: a message about a paid article has headline and teaser; unpubli
   const device = createDevice()
   await reader.post('/api/push/devices', device.body)
   await runDue()
-  const content = createClient(CONTENT_INTERNAL, {
+  const content = createTestClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `http://127.0.0.1:${portal.port}/__services/content/ak`,
     headers: { authorization: `Bearer ${CONTENT_KEY}` },
-    timeout: 20_000,
   })
   const later = (minutes: number) => new Date(portal.clock.now.getTime() + minutes * 60_000).toISOString()
   const flash = async (sourceId: string, change: Parameters<typeof incoming>[1]) => {

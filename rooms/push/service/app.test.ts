@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createBrowserDouble, readVapid, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
 import { CONTENT, type Teaser } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { GatewayMessage, PUSH } from '../contract/push.ts'
 import { FIRST_CHOICES, PUSH_CONSENT, type PushChoices, type PushPayload } from '../domain/push.ts'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -94,7 +94,10 @@ function createContent() {
     },
     { toContext: () => null },
   )
-  const client = createClient(contract, { fetch: async (request) => app.fetch(request), base: 'http://content.test' })
+  const client = createTestClient(contract, {
+    fetch: async (request) => app.fetch(request),
+    base: 'http://content.test',
+  })
   return { state, contentOf: () => client }
 }
 
@@ -143,7 +146,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       ...change,
     })
     services.push(service)
-    const client = createClient(PUSH, {
+    const client = createTestClient(PUSH, {
       fetch: async (request) => service.app.fetch(request),
       base: 'http://push.test/ak',
       headers: { authorization: `Bearer ${KEY}` },
@@ -525,7 +528,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       expect((await register(endpoint)).ok).toBe(true)
     for (let index = 0; index < 28; index++) await register(`${double.origin}/${index}`)
     expect(await register(`${double.origin}/one-more`)).toMatchObject({ status: 429 })
-    const stranger = createClient(PUSH, {
+    const stranger = createTestClient(PUSH, {
       fetch: async (request) => services[0]!.app.fetch(request),
       base: 'http://push.test/ak',
     })

@@ -1,5 +1,5 @@
 /** A shop for tests, called through its API. */
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 export { get, outcomeOf } from '@lokalteil/contracts/kernel/client.testing'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
@@ -38,9 +38,9 @@ export async function openTestShop(database: Database, now: () => Date = () => n
     mails,
     sent,
     errors,
-    seller: createClient(SELLER, options),
-    shop: createClient(SHOP, options),
-    office: createClient(SHOP_INTERNAL, options),
+    seller: createTestClient(SELLER, options),
+    shop: createTestClient(SHOP, options),
+    office: createTestClient(SHOP_INTERNAL, options),
   }
 }
 

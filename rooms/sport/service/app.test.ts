@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import {
   SPORT,
   SPORT_INTERNAL,
@@ -37,8 +38,8 @@ describe.each(ENGINES)('sport on %s', (engine) => {
       timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     })
-    ak = createClient(SPORT, open())
-    internal = createClient(SPORT_INTERNAL, open({ authorization: `Bearer ${KEY}` }))
+    ak = createTestClient(SPORT, open())
+    internal = createTestClient(SPORT_INTERNAL, open({ authorization: `Bearer ${KEY}` }))
     service.onChange(() => (changes += 1))
   })
   afterAll(() => opened.drop())
@@ -180,9 +181,8 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     expect(await send({ kind: 'match', competition: 'one', match: next({ home: 'z' }) })).toBe('422 UNKNOWN_TEAM')
     expect(
       (
-        await createClient(SPORT_INTERNAL, {
+        await createTestClient(SPORT_INTERNAL, {
           base: 'http://sport.local/ak',
-          timeout: 20_000,
           fetch: (request) => service.app.fetch(request),
         }).ingest({ body: { delivery: league('key') } })
       ).ok,

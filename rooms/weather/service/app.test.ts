@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { WEATHER, WeatherReport } from '../contract/weather.ts'
 import { CONDITIONS } from '../domain/conditions.ts'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -61,10 +61,9 @@ describe.each(ENGINES)('the weather on %s', (engine) => {
     return service
   }
   const read = async (service: WeatherService, query: object = { station: '10865', pollenRegion: 50 }, code = 'ak') => {
-    const client = createClient(WEATHER, {
+    const client = createTestClient(WEATHER, {
       fetch: (request) => service.app.fetch(request),
       base: `http://weather.local/${code}`,
-      timeout: 30_000,
     })
     const found = await client.getWeather({ params: { place: 'talheim' }, query: { ...PLACE, ...query } })
     if (!found.ok) throw new Error(`${found.status} ${found.problem.code}`)

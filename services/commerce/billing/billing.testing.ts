@@ -1,7 +1,8 @@
 /** For tests: the commerce service with a clock that tests set and mails that they read. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { ORDERS_INTERNAL, type OrderRequest, type PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
@@ -70,9 +71,9 @@ export async function openBillingPlatform(
       fetch: (request: Request) => service.app.fetch(request),
     }
     return {
-      ...createClient(COMMERCE_INTERNAL, options),
-      ...createClient(ORDERS_INTERNAL, options),
-      ...createClient(BILLING_INTERNAL, options),
+      ...createTestClient(COMMERCE_INTERNAL, options),
+      ...createTestClient(ORDERS_INTERNAL, options),
+      ...createTestClient(BILLING_INTERNAL, options),
     }
   }
   await service.applyFolder('ak', {

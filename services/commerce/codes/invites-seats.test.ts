@@ -1,6 +1,6 @@
 /** Invitations of friends and seats of households: rewards, mails, shared access. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -52,10 +52,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
     const of = (publication: PublicationCode) =>
-      createClient(COMMERCE_INTERNAL, {
+      createTestClient(COMMERCE_INTERNAL, {
         base: `http://subscription.local/${publication}`,
         headers: { authorization: `Bearer ${KEY}` },
-        timeout: 60_000,
         fetch: (request: Request) => service.app.fetch(request),
       })
     ;[ak, fb] = [of('ak'), of('fb')]

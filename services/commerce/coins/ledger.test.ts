@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -209,10 +209,9 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     const sub = newReader()
     await get(grant(sub, 1000))
     const door = await openLossyDoor((request) => Promise.resolve(test.service.app.fetch(request)), 0.2)
-    const client = createClient(COMMERCE_INTERNAL, {
+    const client = createTestClient(COMMERCE_INTERNAL, {
       base: `${door.origin}/ak`,
       headers: { authorization: `Bearer ${KEY}` },
-      timeout: 30_000,
       fetch: (request: Request) => fetch(request),
     })
     const ids = Array.from({ length: 1000 }, (_unused, index) => String(5000 + index))

@@ -1,7 +1,8 @@
 /** For tests: empties append-only tables, and gives readers coins. */
 import { createUpstream } from '../../platform/upstream.ts'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 export { get, outcomeOf } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
@@ -134,10 +135,10 @@ export async function openTestPlatform(
   })
   return {
     service,
-    of: (publication) => createClient(COMMERCE_INTERNAL, toOptions(publication)),
-    ordersOf: (publication) => createClient(ORDERS_INTERNAL, toOptions(publication)),
-    purchasesOf: (publication) => createClient(PURCHASES_INTERNAL, toOptions(publication)),
-    billingOf: (publication) => createClient(BILLING_INTERNAL, toOptions(publication)),
+    of: (publication) => createTestClient(COMMERCE_INTERNAL, toOptions(publication)),
+    ordersOf: (publication) => createTestClient(ORDERS_INTERNAL, toOptions(publication)),
+    purchasesOf: (publication) => createTestClient(PURCHASES_INTERNAL, toOptions(publication)),
+    billingOf: (publication) => createTestClient(BILLING_INTERNAL, toOptions(publication)),
     errors,
     mails,
   }

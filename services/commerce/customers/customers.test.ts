@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -40,10 +40,9 @@ describe.each(ENGINES)('customers on %s', (engine) => {
   let fb: Client<typeof COMMERCE_INTERNAL>
   const errors: unknown[] = []
   const clientOf = (publication: PublicationCode) =>
-    createClient(COMMERCE_INTERNAL, {
+    createTestClient(COMMERCE_INTERNAL, {
       base: `http://subscription.local/${publication}`,
       headers: { authorization: `Bearer ${KEY}` },
-      timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     })
 

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { type Catalogue, COMMERCE } from '@lokalteil/contracts/commerce'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
@@ -139,9 +139,8 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
       closing
         .ordersOf('ak')
         .quoteOrder({ body: { sub: null, offerId: 'plus-jahr', requester: 'requester-of-the-test' } })
-    const catalogue = createClient(COMMERCE, {
+    const catalogue = createTestClient(COMMERCE, {
       base: 'http://subscription.local/ak',
-      timeout: 20_000,
       fetch: (request) => closing.service.app.fetch(request),
     })
     await closing.service.applyFolder('ak', { version: 1, catalogue: toCatalogue(MONTH, YEAR), seller: SELLER })

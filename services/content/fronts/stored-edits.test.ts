@@ -1,8 +1,7 @@
 /** Edits of fronts by the office, through the content service. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, RECORDS, type FrontEdit, type FrontSlot } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { Front } from '@lokalteil/contracts/publication/front'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -57,8 +56,8 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
     headers,
     fetch: (request: Request) => service.app.fetch(request),
   })
-  const records = createClient(RECORDS, optionsOf('ak', { authorization: `Bearer ${KEY}` }))
-  const readers = createClient(CONTENT, optionsOf('ak'))
+  const records = createTestClient(RECORDS, optionsOf('ak', { authorization: `Bearer ${KEY}` }))
+  const readers = createTestClient(CONTENT, optionsOf('ak'))
   const save = (front: unknown) => service.savePublication({ ...toFolder(SEED, 'ak'), front: Front.parse(front) })
 
   const view = async (edits: FrontEdit[] = [], path = '') =>
@@ -202,7 +201,7 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
       records.previewFront({ body: { path: 'nirgends', edits: [] } }),
     ])
       expect(await call).toMatchObject({ ok: false, status: 404 })
-    expect(await createClient(RECORDS, optionsOf('ak')).listFronts({})).toMatchObject({ ok: false, status: 401 })
+    expect(await createTestClient(RECORDS, optionsOf('ak')).listFronts({})).toMatchObject({ ok: false, status: 401 })
   })
 
   it('an edit of a later version that this one cannot read counts as none', async () => {

@@ -2,7 +2,7 @@
 import { hasRooms } from '@lokalteil/domain/rooms/rooms.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, type Block } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { Front } from '@lokalteil/contracts/publication/front'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -48,9 +48,8 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
   })
 
   const clientOf = (code: string) =>
-    createClient(CONTENT, {
+    createTestClient(CONTENT, {
       base: `http://content.local/${code}`,
-      timeout: 20_000,
       fetch: (request: Request) => service.app.fetch(request),
     })
   const save = (front: unknown, code = 'ak') =>

@@ -2,7 +2,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
@@ -36,8 +36,8 @@ afterAll(async () => {
 const clientsOf = (code: PublicationCode) => {
   const options = { fetch: (request: Request) => service.app.fetch(request), base: `http://content.local/${code}` }
   return {
-    content: createClient(CONTENT, { ...options, timeout: 30_000 }),
-    internal: createClient(CONTENT_INTERNAL, { ...options, headers: { authorization: 'Bearer key' }, timeout: 30_000 }),
+    content: createTestClient(CONTENT, { ...options }),
+    internal: createTestClient(CONTENT_INTERNAL, { ...options, headers: { authorization: 'Bearer key' } }),
   }
 }
 

@@ -1,6 +1,5 @@
 /** The calls on articles, fronts and pictures for tests: people are names, the content service is a double, the clock stands still. */
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_DESK, type PushOrders } from '@lokalteil/contracts/office'
 import type { Grant } from '@lokalteil/domain/office/acts'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -113,11 +112,10 @@ export async function openTestArticles(database: Database) {
     /** Null: the publication has no push messages. */
     usePushes: (given: PushOrders | null) => (pushes = given),
     as: (person: PersonName) =>
-      createClient(SERVED, {
+      createTestClient(SERVED, {
         fetch: (request) => app.fetch(request),
         base: `http://office.local/${PUBLICATION}`,
         headers: { 'x-person': person },
-        timeout: 30_000,
       }),
     /** Originals in the picture store. */
     files,

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_FIGURES } from '@lokalteil/contracts/office'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -44,7 +44,7 @@ async function enter(role: 'publisher' | 'editor') {
   const { email } = await office.add([role], { isDemo: true })
   const browser = office.browse()
   await browser.signIn(email)
-  return createClient(OFFICE_FIGURES, { fetch: browser.fetch, base: 'http://office.local/fb', timeout: 30_000 })
+  return createTestClient(OFFICE_FIGURES, { fetch: browser.fetch, base: 'http://office.local/fb' })
 }
 
 it('a publisher sees the figures of the publication, an editor does not', async () => {

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { createClient, type Result } from '@lokalteil/contracts/kernel/client'
+import type { Result } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_NEWSLETTERS } from '@lokalteil/contracts/office'
 import { NEWSLETTER_DESK, type DeskIssue } from '@lokalteil/contracts/newsletter-issues'
 import { setPublications, type PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -72,7 +73,7 @@ describe('newsletters in the office', () => {
     checkAnswers: true,
   })
   const newslettersOf = (publication: PublicationCode, key = 'key') =>
-    createClient(NEWSLETTER_DESK, {
+    createTestClient(NEWSLETTER_DESK, {
       fetch: (request) => served.fetch(request),
       base: `http://newsletter.local/${publication}`,
       headers: { authorization: `Bearer ${key}` },
@@ -100,10 +101,9 @@ describe('newsletters in the office', () => {
     const person = await office.add(['chief'], { isDemo: true })
     const browser = office.browse()
     await browser.signIn(person.email)
-    const newsletters = createClient(OFFICE_NEWSLETTERS, {
+    const newsletters = createTestClient(OFFICE_NEWSLETTERS, {
       fetch: browser.fetch,
       base: 'http://office.local/ak',
-      timeout: 30_000,
     })
     const audit = () =>
       office.db

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import type { Article } from '@lokalteil/contracts/content'
 import { GIFTS } from '@lokalteil/contracts/gifts'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
@@ -70,21 +70,19 @@ async function read(_publication: PublicationCode, cookies: string | undefined):
 }
 
 const inside = (publication: PublicationCode = 'ak') =>
-  createClient(PAYWALL_INTERNAL, {
+  createTestClient(PAYWALL_INTERNAL, {
     fetch: (request) => paywall.app.fetch(request),
     base: `http://paywall.local/${publication}`,
     headers: { authorization: `Bearer ${KEY}` },
-    timeout: 10_000,
   })
 const linksOf = (publication: PublicationCode) =>
-  createClient(GIFTS, {
+  createTestClient(GIFTS, {
     fetch: (request) => gifts.app.fetch(request),
     base: `http://gifts.local/${publication}`,
     headers: { authorization: `Bearer ${KEY}` },
-    timeout: 10_000,
   })
 const nearPaywall = () =>
-  createClient(PAYWALL, {
+  createTestClient(PAYWALL, {
     fetch: (request) => paywall.app.fetch(request),
     base: 'http://paywall.local/ak',
     headers: { authorization: `Bearer ${KEY}` },
@@ -373,7 +371,7 @@ describe('the service', () => {
     })
     const foreign = () =>
       openAccess({
-        paywall: createClient(PAYWALL_AT_ADDRESS, {
+        paywall: createTestClient(PAYWALL_AT_ADDRESS, {
           fetch: (request) => fetch(request),
           base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/zephr/feature-decisions`,
           headers: { 'x-api-key': 'k' },

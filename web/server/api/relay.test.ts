@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
 import { relayed } from '@lokalteil/contracts/kernel/relayed'
 import type { PortalEnv } from '../http/portal-env.ts'
@@ -50,7 +50,7 @@ const EVA: Authorised = { kind: 'reader', ssoId: 'eva', roles: [], accessToken: 
 function open(authorised: Authorised, isThere = true) {
   const asked: unknown[] = []
   const app = new Hono<PortalEnv>()
-  const client = createClient(SERVICE, {
+  const client = createTestClient(SERVICE, {
     base: 'http://service',
     fetch: async (request) => {
       asked.push([new URL(request.url).pathname, await request.json()])

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, type Picture, type SitemapEntry } from '@lokalteil/contracts/content'
 import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { PUBLICATION_CODES } from '@lokalteil/domain/publication/publications.testing'
@@ -225,7 +226,7 @@ afterAll(async () => {
 
 function createApp(more: Record<string, string> = {}, others: Partial<DiscoveryFilesOptions> = {}): Hono<PortalEnv> {
   const contentOf = (publication: PublicationCode): Client<typeof CONTENT> =>
-    createClient(CONTENT, {
+    createTestClient(CONTENT, {
       base: `http://content.test/${publication}`,
       fetch: (request) => {
         calls++

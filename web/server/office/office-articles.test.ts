@@ -1,5 +1,4 @@
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_ARTICLES } from '@lokalteil/contracts/office'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -19,9 +18,8 @@ describe('articles of the office through the whole portal', () => {
     const body = JSON.stringify({ email: toStaffEmail(id), password: DEMO_PASSWORD })
     const response = await portal.get('/redaktion/api/session', { method: 'POST', headers, body })
     const [cookie = ''] = response.headers.getSetCookie()
-    return createClient(OFFICE_ARTICLES, {
+    return createTestClient(OFFICE_ARTICLES, {
       base: 'http://office.local/ak',
-      timeout: 30_000,
       fetch: async (request) =>
         portal.get(`/redaktion/api${new URL(request.url).pathname}${new URL(request.url).search}`, {
           method: request.method,

@@ -1,7 +1,6 @@
 /** Edits of fronts through the whole portal: what readers get, and what the page cache keeps. */
 import type { FrontEdit } from '@lokalteil/contracts/content'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_FRONTS } from '@lokalteil/contracts/office'
 import { Front } from '@lokalteil/contracts/publication/front'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
@@ -22,9 +21,8 @@ async function signIn(portal: TestPortal, id: string) {
   const response = await portal.get('/redaktion/api/session', { method: 'POST', headers, body })
   const [line = ''] = response.headers.getSetCookie()
   const cookie = line.slice(0, line.indexOf(';'))
-  const fronts = createClient(OFFICE_FRONTS, {
+  const fronts = createTestClient(OFFICE_FRONTS, {
     base: 'http://office.local/ak',
-    timeout: 30_000,
     fetch: async (request) =>
       portal.get(`/redaktion/api${new URL(request.url).pathname}${new URL(request.url).search}`, {
         method: request.method,

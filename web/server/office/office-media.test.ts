@@ -2,8 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_ARTICLES, OFFICE_MEDIA } from '@lokalteil/contracts/office'
 import type { Picture } from '@lokalteil/contracts/content'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
@@ -33,11 +32,10 @@ describe('a picture of the office', () => {
   afterAll(() => portal.close())
 
   const desk = () =>
-    createClient(
+    createTestClient(
       { ...OFFICE_ARTICLES, ...OFFICE_MEDIA },
       {
         base: 'http://office.local/ak',
-        timeout: 30_000,
         fetch: async (request) =>
           portal.get(`/redaktion/api${new URL(request.url).pathname}${new URL(request.url).search}`, {
             method: request.method,

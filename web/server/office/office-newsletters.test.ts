@@ -1,5 +1,4 @@
-import { createClient } from '@lokalteil/contracts/kernel/client'
-import { get } from '@lokalteil/contracts/kernel/client.testing'
+import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { OFFICE_NEWSLETTERS } from '@lokalteil/contracts/office'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
@@ -35,9 +34,8 @@ describe('newsletters of the office through the whole portal', () => {
   afterAll(() => portal.close())
 
   const origin = () => `http://ak.localhost:${portal.port}`
-  const chief = createClient(OFFICE_NEWSLETTERS, {
+  const chief = createTestClient(OFFICE_NEWSLETTERS, {
     base: 'http://office.local/ak',
-    timeout: 30_000,
     fetch: async (request) =>
       portal.get(`/redaktion/api${new URL(request.url).pathname}`, {
         method: request.method,

@@ -2,7 +2,7 @@
  * Test double of a seller: has stock in a table, reserves before payment, settles and releases by number of the purchase. All
  * its calls are idempotent.
  */
-import { createClient } from '@lokalteil/contracts/kernel/client'
+import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { type Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -117,10 +117,9 @@ export async function openTestSeller(database: Database, stock: number): Promise
   )
   const find = (name: string, publication: PublicationCode) =>
     name === 'test'
-      ? createClient(SELLER, {
+      ? createTestClient(SELLER, {
           base: `http://seller.local/${publication}`,
           headers: { authorization: `Bearer ${KEY}` },
-          timeout: 60_000,
           fetch: (request: Request) => Promise.resolve(app.fetch(request)),
         })
       : null

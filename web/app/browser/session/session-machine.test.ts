@@ -386,9 +386,9 @@ it('R4.2-13 a page that was left before it could ask does not make the next page
   setSession({ bookmarkCount: 3 })
   expect([state().status, win.stored.get('userState')]).toEqual(['anonymous', kept])
   win.answer('GET /api/fa-public-key', () => new Response(win.keys.pem))
+  win.closeTabs()
   vi.resetModules()
   expect([(await start()).state().status, win.moves]).toEqual(['reader', []])
-  await settled()
 })
 
 it('S4.2-04 informs the tabs once the state is known', async () => {
@@ -648,6 +648,7 @@ it('a login stays new on the page it leads to, until every part of the reader wa
   await open({ told: false, readerParts: () => new Promise(() => {}) })
   await settled()
   for (const fails of [true, false, false]) {
+    win.closeTabs()
     vi.resetModules()
     await start(async () => [part('marks'), part('mutes', fails)])
     await settled()

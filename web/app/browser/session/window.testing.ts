@@ -208,6 +208,8 @@ export async function openTestWindow(
     cookie: (name: string) => jar.get(name)?.value ?? null,
     setCookie: (name: string, value: string) => void jar.set(name, { value, attributes: '' }),
     asked: () => calls.map(({ method, path: where }) => `${method} ${where}`),
+    /** The tabs so far are closed: they hear nothing any more. */
+    closeTabs: () => channels.clear(),
     go: (to: string) => void (url = new URL(to, ORIGIN)),
     address: () => url.pathname + url.search + url.hash,
     /** Sends a message as another tab. */
