@@ -31,7 +31,7 @@ type ContentMemory = {
   taxonomies: Map<string, Promise<Taxonomy>>
   /** By publication. */
   pictureEnds: Map<string, Promise<PictureEnds>>
-  /** Sequence number of the last change by another process that was seen, and the time of the look. */
+  /** Sequence number of the last change that was seen in the log, and the time of the look. */
   followed: { sequence: number; at: number }
   cache: Map<string, { value: Promise<unknown>; until: number }>
   listeners: Set<(change: Change) => unknown>
@@ -191,9 +191,10 @@ export async function follow(content: ContentContext): Promise<void> {
     sequence: changes.length === 1000 ? await changeStore.getLastSequence(db) : last.sequence,
     at: time,
   }
+  const foreign = changes.filter(({ sequence }) => !changeStore.takeOwn(db, sequence))
   if (changes.length === 1000) await announce(content, { ids: [], kind: 'all' })
   else
-    for (const [kind, ids] of Map.groupBy(changes, (change) => change.kind as Change['kind']))
+    for (const [kind, ids] of Map.groupBy(foreign, (change) => change.kind as Change['kind']))
       await announce(content, { ids: ids.map(({ id }) => id), kind })
 }
 

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { createCheapPasswords } from '@lokalteil/services/accounts/passwords/passwords.testing'
-import type { ContentService } from '@lokalteil/services/content/app'
 import { fillContent, type FilledContent } from '@lokalteil/services/content/content.testing'
 import { createDataDirectory, ENGINE } from '@lokalteil/services/platform/database/database.testing'
 import { type FolderResult, readFolder } from '@lokalteil/services/publications/folder/read-folder'
@@ -193,11 +192,7 @@ export async function openTestPortal(options: {
   if (options.hasJobs !== false) runtime.startJobs()
   // Null if the content comes from the service at `CONTENT_API_URL`.
   if (runtime.content !== null)
-    await fillBefore(
-      runtime.content,
-      typeof options.seed === 'function' ? options.seed(clock.now) : options.seed,
-      clock,
-    )
+    await fillContent(runtime.content, typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)
   runtime.setReady(true)
   const server = createHttpServer({ listener: runtime.listener, log: () => {}, maxConnections: 1000 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -228,16 +223,6 @@ export async function openTestPortal(options: {
       await ground.remove()
     },
   }
-}
-
-/** Written before the test's clock, because on PostgreSQL a process sees its own changes only at a later query. */
-async function fillBefore(content: ContentService, seed: FilledContent, clock: { now: Date }): Promise<void> {
-  const begin = clock.now
-  clock.now = new Date(begin.getTime() - 10_000)
-  await fillContent(content, seed)
-  clock.now = new Date(begin.getTime() - 5_000)
-  await content.app.fetch(new Request('http://content.local/ak/v5/headlines'))
-  clock.now = begin
 }
 
 /** With node:http, because `fetch` normalises paths and forbids a host header. */

@@ -5,6 +5,7 @@ import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testin
 import { Front } from '@lokalteil/contracts/publication/front'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/database.ts'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { createContentService, type Change, type ContentService } from '../app.ts'
 import { EMBARGOED_ID, fillContent, NOW, SEED, toFolder } from '../content.testing.ts'
@@ -213,8 +214,9 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
   })
 
   it('another process sees an edit within a second', async () => {
-    if (engine === 'embedded') return
-    const other = await createContentService({ database: opened.database, now: () => clock, onError: () => {} })
+    if (opened.url === null) return
+    const database = await openDatabase({ url: opened.url })
+    const other = await createContentService({ database, now: () => clock, onError: () => {} })
     try {
       const seen: Change[] = []
       other.onChange((change) => seen.push(change))
@@ -226,6 +228,7 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
       await expect.poll(look, { timeout: 2000 }).toEqual([{ ids: ['ak/'], kind: 'front' }])
     } finally {
       await other.close()
+      await database.close()
     }
   })
 })

@@ -9,9 +9,18 @@ import type { ContentDb, Trx } from '../schema.ts'
 const CHANGES_LOCK = 7_423_001
 const KEPT_CHANGES = 20_000
 
+/**
+ * Sequence numbers that this process wrote, by database and by running transaction. The process announces these changes
+ * itself. Numbers of transactions that failed may be among them; they never come to the log.
+ */
+const own = new WeakMap<ContentDb, Set<number>>()
+
 /** Runs a write that readers can see, in one transaction under the lock. */
 export function write<T>(db: ContentDb, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
+    const numbers = own.get(db) ?? new Set()
+    own.set(db, numbers)
+    own.set(trx, numbers)
     await sql`select pg_advisory_xact_lock(${CHANGES_LOCK})`.execute(trx)
     return work(trx)
   })
@@ -44,12 +53,18 @@ export async function logChanges(trx: Trx, ids: readonly string[], kind: string,
     insert into content.changes (id, kind, at) select id, ${kind}, ${at} from unnest(${[...ids]}::text[]) as given(id) returning sequence as last`.execute(
     trx,
   )
+  const numbers = own.get(trx)
+  for (const row of rows) numbers?.add(row.last)
   const last = Math.max(...rows.map((row) => row.last))
-  if (last % 1000 < ids.length)
-    await trx
-      .deleteFrom('content.changes')
-      .where('sequence', '<', last - KEPT_CHANGES)
-      .execute()
+  if (last % 1000 >= ids.length) return
+  const oldest = last - KEPT_CHANGES
+  for (const number of numbers ?? []) if (number < oldest) numbers?.delete(number)
+  await trx.deleteFrom('content.changes').where('sequence', '<', oldest).execute()
+}
+
+/** Whether this process wrote it; says so once. */
+export function takeOwn(db: ContentDb, sequence: number): boolean {
+  return own.get(db)?.delete(sequence) ?? false
 }
 
 export async function getMark(db: ContentDb, name: string): Promise<string | null> {

@@ -21,7 +21,8 @@ export const BOTH_ENGINES: readonly EngineName[] = ['embedded', 'postgres']
 export const ENGINES: readonly EngineName[] = process.env.TEST_RUN === 'release' ? BOTH_ENGINES : ['postgres']
 /** For tests that need one database: the embedded one in the release run. */
 export const ENGINE: EngineName = ENGINES[0]!
-export type TestDatabase = { database: Database; drop: () => Promise<void> }
+/** `url`: of PostgreSQL, where another process opens the same database; null for the embedded engine. */
+export type TestDatabase = { database: Database; url: string | null; drop: () => Promise<void> }
 
 /** `createTestDatabase` of the tools; called only for that engine. */
 type CreatePostgres = () => Promise<{ url: string; drop: () => Promise<void> }>
@@ -34,12 +35,12 @@ export async function openTestDatabase(
   if (engine === 'postgres') {
     const { url, drop } = await createPostgres()
     const database = await openDatabase({ ...options, url })
-    return { database, drop: () => database.close().then(drop) }
+    return { database, url, drop: () => database.close().then(drop) }
   }
   if (Object.keys(options).length === 0) return lendEngine()
   const { dataDir, remove } = await createDataDirectory()
   const database = await openDatabase({ ...options, dataDir })
-  return { database, drop: () => database.close().then(remove) }
+  return { database, url: null, drop: () => database.close().then(remove) }
 }
 
 /** An empty database on `ENGINE`; `close` drops it. */
@@ -57,6 +58,7 @@ async function lendEngine(): Promise<TestDatabase> {
   const database = overEngine(engine, {}, async () => {})
   return {
     database,
+    url: null,
     async drop() {
       await database.close()
       await empty(engine)
