@@ -278,7 +278,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
       const bodies = askers.flatMap(({ publication, kind }) =>
         (publication === 'ak' ? paid : paid.slice(0, 6)).map(({ id }) => ({ publication, kind, id })),
       )
-      await forEachAtOnce(bodies, async ({ publication, kind, id }) => {
+      const askFor = async ({ publication, kind, id }: (typeof bodies)[number]) => {
         const mayRead = kind === 'plus' || (kind === 'tagsub' && ofTag.has(id))
         // The Flussbote gives two articles a month to readers with a confirmed address.
         const isMetered = publication === 'fb' && kind !== 'anonymous'
@@ -293,7 +293,9 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
           given.set(`${publication} ${kind}`, (given.get(`${publication} ${kind}`) ?? new Set()).add(id))
         if (mayRead !== ids.has(id) && !isMetered)
           found.push({ where: `${publication} ${kind} body`, id, words: 'not what the decision says' })
-      })
+      }
+      // Two at once: a question that waits longer than its time on a busy machine opens nothing.
+      await forEachAtOnce(bodies, askFor, 2)
       expect(foreign(found)).toEqual([])
       expect([...given].map(([who, ids]) => [who, ids.size])).toEqual(
         expect.arrayContaining([
