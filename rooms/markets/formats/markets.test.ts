@@ -101,6 +101,16 @@ describe('OpenImmo', () => {
     expect(listing(openImmo.replace(/<nettokaltmiete>.*?<\/nettokaltmiete>/, rent)).facts).toMatchObject({ cents }),
   )
 
+  it.each([
+    ['FERN', 'Fernwärme'],
+    ['FERNWAERME', 'Fernwärme'],
+    ['Fernwärme', 'Fernwärme'],
+    ['NAHWAERME', 'Nahwärme'],
+    ['FERNWAERME, SOLAR', 'Fernwärme, Solar'],
+  ])('names the energy carrier %s as %s', (given, carrier) =>
+    expect(listing(openImmo.replace('>ERDGAS<', `>${given}<`)).facts).toMatchObject({ energy: { carrier } }),
+  )
+
   it('may have markup without CDATA in its texts', () =>
     expect(
       listing(

@@ -91,6 +91,16 @@ describe('a WordPress export', () => {
     expect(bytes).toBeGreaterThan(9000)
   })
 
+  it('puts posts without a text aside, also where the editor left empty paragraphs', async () => {
+    const empty = ['', '<!-- wp:paragraph -->\n<p></p>\n<!-- /wp:paragraph -->', '<p>&nbsp;</p><br />', '<!--more-->']
+    const posts = empty.map((content, index) => post(701 + index, content))
+    const { documents, refusals } = await read(site(...posts, post(790, '<p>Ein Text.</p>')))
+    expect(documents.map(({ sourceId }) => sourceId)).toEqual([expect.stringContaining('790')])
+    expect(refusals.map(({ outcome, reason }) => [outcome, reason])).toEqual(
+      empty.map((_content, index) => ['put-aside', `post ${701 + index} it has a headline and nothing else`]),
+    )
+  })
+
   it('is no feed: an agency that pushes it gets a hint to the command', () => {
     const { documents, refusals } = parseNow(Buffer.from(EXPORT), CONTEXT)
     expect([documents.length, refusals[0]?.reason]).toEqual([0, expect.stringContaining('npx lokalteil import')])
