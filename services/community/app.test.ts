@@ -323,6 +323,15 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(mails).toMatchObject([{ template: 'comment-reply', to: { address: 'uferlos@example.org' } }])
   })
 
+  it('holds a plot number, which may be a telephone number, for a moderator, and refuses a number that is one', async () => {
+    const held = await comment('Elbkind', { text: 'Es geht um Flurstück 0123/45-67 am Deich.' })
+    expect(held.state).toBe('pending')
+    expect((await list()).threads).toEqual([])
+    const queue = await office.listTexts({ body: { article: article.id } })
+    expect(queue.ok && queue.data.texts).toMatchObject([{ heldFor: 'word: 0123/45-67', by: { name: 'Elbkind' } }])
+    expect(await refusal(write('Elbkind', { text: 'Ruf an: 0341 123456' }))).toBe('422 TEXT_CONTACT')
+  })
+
   it('holds texts with listed words and of newcomers; closes by section, article and age', async () => {
     expect((await comment('Elbkind', { text: 'Das ist heikel.' })).state).toBe('pending')
     rules = { ...rules, newcomers: 1 }

@@ -4,6 +4,7 @@ import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../platform/database.ts'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { fillContent, incoming, NOW, SEED } from './content.testing.ts'
@@ -90,6 +91,41 @@ describe.each(ENGINES)('the bar of breaking news on %s', (engine) => {
     expect((await shown())?.title).toContain(changed.bar!.title.slice(0, 7))
     await get(end(CALM))
     expect(await shown()).toBeNull()
+  })
+
+  it('is on another process within a second, and its end too', async () => {
+    if (opened.url === null) return
+    const database = await openDatabase({ url: opened.url })
+    const second = await createContentService({ database, serviceKey: KEY, now: () => clock })
+    try {
+      const client = createTestClient(CONTENT, {
+        base: 'http://content.local/ak',
+        timeout: 20_000,
+        fetch: (request) => second.app.fetch(request),
+      })
+      const seen: string[] = []
+      second.onChange(({ kind, ids }) => void seen.push(`${kind} ${ids.join()}`))
+      const look = async () => (await get(client.getBreakingNews({}))).item?.title ?? null
+      /** A second later of both clocks: however busy the machine is, no later look at the change log happens. */
+      const lookLater = async () => {
+        later(1 / 3600)
+        // Reads the log, unless the process does so by itself at this moment.
+        await get(client.listNewestArticles({}))
+        await expect.poll(() => seen, { timeout: 20_000 }).toContain('breaking ak')
+        seen.length = 0
+        return look()
+      }
+      await get(client.listNewestArticles({}))
+      expect(await look()).toBeNull()
+      seen.length = 0
+      await get(set(CALM, { line: 'Deich hält' }))
+      expect(await lookLater()).toBe('Deich hält')
+      await get(end(CALM))
+      expect(await lookLater()).toBeNull()
+    } finally {
+      await second.close()
+      await database.close()
+    }
   })
 
   it('ends by time without a write, and tells the listeners', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { ENGINE, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
@@ -26,6 +27,8 @@ it('a single document gets in between the portions of a long delivery', async ()
         },
         onPortion,
       )
+    // Two connections are open, so that none is opened while portions go on.
+    await Promise.all([1, 2].map(() => db.transaction().execute((trx) => sql`select pg_sleep(0.05)`.execute(trx))))
     let portions = 0
     let isDone = false
     const archive = send(
@@ -34,8 +37,11 @@ it('a single document gets in between the portions of a long delivery', async ()
       () => portions++,
     )
     void archive.then(() => (isDone = true))
+    const before = portions
     const { results } = await send('fb', ['urn:single'])
     expect([results[0]?.outcome, isDone]).toEqual(['created', false])
+    // The lock is given in order: the document waits for the portion that runs, and not for a second one to end.
+    expect(portions - before).toBeLessThanOrEqual(2)
     await archive
     expect(portions).toBeGreaterThan(1)
   } finally {
