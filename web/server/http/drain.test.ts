@@ -1,6 +1,9 @@
 /** Graceful shutdown: no request is lost, and the process does not wait for idle clients. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, createServer, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDrain, type Drain } from './drain.ts'
 
@@ -27,6 +30,7 @@ afterEach(() => server.closeAllConnections())
 
 type Answer = { status: number; connection: string | undefined }
 
+/** Answers the code of an error: a port that is closed refuses, a connection that was accepted and then lost is reset. */
 function ask(agent: Agent, path = '/'): Promise<Answer | string> {
   return new Promise((resolve) => {
     const call = request({ host: '127.0.0.1', port, path, agent }, (response) => {
@@ -34,12 +38,24 @@ function ask(agent: Agent, path = '/'): Promise<Answer | string> {
       response.once('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }))
       response.once('error', (error) => resolve(error.message))
     })
-    // A new connection after the port is closed is refused; systems report this in different ways.
-    call.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'ECONNRESET' && !call.reusedSocket ? 'ECONNREFUSED' : (error.code ?? error.message)),
-    )
+    call.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     call.end()
   })
+}
+
+/** Clients that ask again and again until the port refuses them; counts outcomes. */
+function keepAsking(count: number, openAgent: () => Agent) {
+  const outcomes = new Map<string, number>()
+  const clients = Array.from({ length: count }, async () => {
+    const agent = openAgent()
+    for (let outcome = ''; outcome !== 'ECONNREFUSED';) {
+      const answer = await ask(agent)
+      outcome = typeof answer === 'string' ? answer : String(answer.status)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+    agent.destroy()
+  })
+  return { outcomes, clients: Promise.all(clients) }
 }
 
 describe('draining', () => {
@@ -55,22 +71,10 @@ describe('draining', () => {
   })
 
   it('loses no request of 20 clients with keep-alive connections, at any moment', async ({ task }) => {
-    const outcomes = new Map<string, number>()
-    let isOver = false
-    const clients = Array.from({ length: 20 }, async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      while (!isOver) {
-        const answer = await ask(agent)
-        const outcome = typeof answer === 'string' ? answer : String(answer.status)
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-        if (outcome === 'ECONNREFUSED') break
-      }
-      agent.destroy()
-    })
+    const { outcomes, clients } = keepAsking(20, () => new Agent({ keepAlive: true, maxSockets: 1 }))
     await expect.poll(() => outcomes.get('200') ?? 0, { timeout: 20_000 }).toBeGreaterThan(100)
     await drain(300)
-    isOver = true
-    await Promise.all(clients)
+    await clients
     expect(outcomes.get('200')).toBeGreaterThan(100)
     task.meta.measured = `${outcomes.get('200')} requests of 20 clients answered, 0 lost`
     // A refused connection is no loss: the load balancer or client goes to another process.
@@ -116,4 +120,31 @@ describe('draining', () => {
     expect(typeof (await lost)).toBe('string')
     agent.destroy()
   })
+
+  it.each([
+    ['a process', 1],
+    ['three processes of one start', 3],
+  ])(
+    'resets no fresh connection of 30 clients that ask more than %s can answer',
+    { timeout: 60_000 },
+    async (_name, count) => {
+      const program = join(import.meta.dirname, 'drain.testing.ts')
+      const child = spawn(process.execPath, [program, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      try {
+        let said = ''
+        child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+        await expect.poll(() => said, { timeout: 30_000 }).toMatch(/^\d+\nready\n$/)
+        port = Number.parseInt(said, 10)
+        const { outcomes, clients } = keepAsking(30, () => new Agent())
+        await expect.poll(() => outcomes.get('200') ?? 0, { timeout: 20_000 }).toBeGreaterThan(60)
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        expect(await ended).toEqual([0, null])
+        await clients
+        expect([...outcomes.keys()]).toEqual(['200', 'ECONNREFUSED'])
+      } finally {
+        child.kill('SIGKILL')
+      }
+    },
+  )
 })

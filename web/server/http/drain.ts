@@ -1,9 +1,11 @@
 /**
  * Graceful shutdown behind a load balancer: first answers carry `Connection: close`, so that no kept connection ends
- * under its next request; then new connections are refused; then running answers may finish, within a limit.
+ * under its next request; then new connections are refused, and none is reset; then running answers may finish, within
+ * a limit.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { findOwnWorker } from './workers.ts'
 
 /** Limit for running answers after new connections are refused. */
 const PATIENCE_MS = 10_000
@@ -12,8 +14,13 @@ const IDLE_MS = 300
 const LOOK_MS = 25
 /** After so many turns of the event loop without a new connection the accept queue is empty. */
 const QUIET_TURNS = 30
+/** So long none comes when the clients that wait for their answers were all; otherwise it waits no longer than this. */
+const QUIET_MS = 20
+const LONGEST_SETTLING_MS = 500
 /** Limit under permanent load. */
 const LONGEST_LETTING_IN_MS = 2000
+/** Limit for the first process, which closes the port when all workers are quiet. */
+const LONGEST_CLOSING_MS = 5000
 
 /** `milliseconds`: how long new connections are still accepted. Resolves when the last connection has ended. */
 export type Drain = (milliseconds: number, patience?: number) => Promise<void>
@@ -22,6 +29,8 @@ export function createDrain(server: Server): Drain {
   let isDraining = false
   let running = 0
   let askedAt = 0
+  let connections = 0
+  server.on('connection', () => connections++)
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     running++
     response.once('close', () => running--)
@@ -33,10 +42,26 @@ export function createDrain(server: Server): Drain {
 
   return async (milliseconds, patience = PATIENCE_MS) => {
     isDraining = true
+    const closed = new Promise<void>((resolve) => server.once('close', resolve))
+    const closing = new Promise<void>((resolve) => {
+      // Not `close` of the HTTP server: it ends idle connections at once, with requests already on their way in them.
+      server.close = (done) => {
+        resolve()
+        return NetServer.prototype.close.call(server, done) as Server
+      }
+    })
     await sleep(milliseconds)
+    const release = holdRequests(server)
     await letIn(server)
-    // Not `close` of the HTTP server: it ends idle connections at once, with requests already on their way in them.
-    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+    // The port of a worker is the first process's.
+    const worker = findOwnWorker()
+    if (worker !== null) {
+      worker.answerCounts(() => connections)
+      worker.tellQuiet()
+      await Promise.race([closing, sleep(LONGEST_CLOSING_MS)])
+    }
+    if (server.listening) server.close()
+    release()
     const stopped = performance.now()
     while (performance.now() - stopped < patience && (await countConnections(server)) > 0) {
       const quietSince = Math.max(askedAt, stopped)
@@ -49,15 +74,37 @@ export function createDrain(server: Server): Drain {
 }
 
 /**
- * Accepts all connections made before the port closes. A turn of the event loop accepts one connection, and closing
- * earlier would reset those in the system's queue. So it waits until several turns in a row bring none.
+ * Lets requests wait until the returned function is called. A turn of the event loop accepts one connection: a process
+ * that answers meanwhile accepts fewer than there come, and clients that get answers come again.
+ */
+function holdRequests(server: Server): () => void {
+  const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  const held: [IncomingMessage, ServerResponse][] = []
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => held.push([request, response]))
+  return () => {
+    server.removeAllListeners('request')
+    for (const handler of handlers) server.on('request', handler)
+    for (const [request, response] of held) if (!response.destroyed) server.emit('request', request, response)
+  }
+}
+
+/**
+ * Accepts all connections made before the port closes; closing earlier would reset those in the system's queue. So it
+ * waits until several turns in a row bring none.
  */
 async function letIn(server: Server): Promise<void> {
+  const begun = performance.now()
   let quietTurns = 0
-  const onConnection = () => (quietTurns = 0)
+  let quietSince = begun
+  const onConnection = () => {
+    quietTurns = 0
+    quietSince = performance.now()
+  }
   server.on('connection', onConnection)
-  const until = performance.now() + LONGEST_LETTING_IN_MS
-  while (quietTurns < QUIET_TURNS && performance.now() < until) {
+  for (let time = begun; time - begun < LONGEST_LETTING_IN_MS; time = performance.now()) {
+    const isSettled = time - quietSince >= QUIET_MS || time - begun >= LONGEST_SETTLING_MS
+    if (quietTurns >= QUIET_TURNS && isSettled) break
     quietTurns++
     await new Promise((resolve) => setImmediate(resolve))
   }

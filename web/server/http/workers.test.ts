@@ -7,6 +7,8 @@ type Fake = StartedWorker & {
   isFirst: boolean
   tell: string[]
   ready: () => void
+  quiet: () => void
+  connections: number
   ends: (code: number | null) => void
 }
 
@@ -28,10 +30,15 @@ describe('several workers', () => {
       isFirst,
       tell: [],
       ready: () => {},
+      quiet: () => {},
+      connections: 0,
       ends: () => {},
       onReady: (listener) => (worker.ready = listener),
+      onQuiet: (listener) => (worker.quiet = listener),
       onEnd: (listener) => (worker.ends = listener),
       stop: () => worker.tell.push('stop'),
+      countConnections: async () => worker.connections,
+      close: () => worker.tell.push('close'),
       kill: () => worker.tell.push('kill'),
     }
     started.push(worker)
@@ -101,6 +108,44 @@ describe('several workers', () => {
     // The one that was to be replaced is not.
     vi.advanceTimersByTime(60_000)
     expect(started).toHaveLength(3)
+  })
+
+  const listTold = () => started.map(({ tell }) => tell.join())
+
+  it('closes the port when all that still run are quiet', async () => {
+    started[0]!.ready()
+    workers.stop('SIGTERM')
+    started[1]!.quiet()
+    started[0]!.quiet()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(listTold()).toEqual(['stop', 'stop', 'stop'])
+    started[2]!.ends(null)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(listTold()).toEqual(['stop,close', 'stop,close', 'stop'])
+  })
+
+  it('closes the port when no connection waits for a worker', async () => {
+    let waiting = 20
+    started[0]!.ready()
+    const [first] = started
+    first!.countConnections = async () => (waiting > 0 ? 20 - --waiting : 20)
+    workers.stop('SIGTERM')
+    for (const worker of started) {
+      worker.close = () => worker.tell.push(`close with ${waiting} waiting`)
+      worker.quiet()
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(listTold()).toEqual([1, 2, 3].map(() => 'stop,close with 0 waiting'))
+  })
+
+  it('hands no more connections to a worker that drains by itself', async () => {
+    started[0]!.ready()
+    started[1]!.quiet()
+    expect(listTold()).toEqual(['', 'close', ''])
+    workers.stop('SIGTERM')
+    for (const worker of started) worker.quiet()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(listTold()).toEqual(['stop,close', 'close,stop', 'stop,close'])
   })
 
   it('stops a first worker that is still starting, and starts no other', () => {

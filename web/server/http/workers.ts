@@ -10,9 +10,15 @@ import type { Log } from './log.ts'
 /** A running worker. The functions are called once. */
 export type StartedWorker = {
   onReady: (listener: () => void) => void
+  /** It drains, and no connection comes to it any more. */
+  onQuiet: (listener: () => void) => void
   /** `code` null: it was killed. */
   onEnd: (listener: (code: number | null) => void) => void
   stop: () => void
+  /** Connections it has got. Those that waited for it are among them at the next call. */
+  countConnections: () => Promise<number>
+  /** Hands it no more connections; with the last worker the port closes. */
+  close: () => void
   kill: () => void
 }
 
@@ -32,6 +38,10 @@ export type Workers = {
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
+/** After so many rounds in which no worker got a connection none waits in the first process. */
+const QUIET_ROUNDS = 5
+/** Limit under permanent load. */
+const LONGEST_ROUNDS_MS = 2000
 /** A worker that has run so long counts as sound: its next end is the first one again. */
 const SOUND_MS = 60_000
 
@@ -40,28 +50,61 @@ export function startWorkers({ count, startWorker, end, log }: WorkersOptions): 
   const running = new Map<number, StartedWorker>()
   const pauses = new Map<number, NodeJS.Timeout>()
   const ends = new Map<number, number>()
+  /** Workers that get connections: whether each one is quiet. */
+  const open = new Map<StartedWorker, boolean>()
   let isUp = false
   let isStopping = false
+  let isClosing = false
 
   function start(number: number): void {
     const startedAt = performance.now()
     const worker = startWorker(number, !isUp)
     running.set(number, worker)
+    open.set(worker, false)
     worker.onReady(() => {
       log('info', 'worker-ready', { worker: number })
       if (isUp || isStopping) return
       isUp = true
       for (let next = 2; next <= count; next++) start(next)
     })
+    worker.onQuiet(() => {
+      if (!open.has(worker)) return
+      open.set(worker, true)
+      if (isStopping) void closePort()
+      // The others go on.
+      else close(worker)
+    })
     worker.onEnd((code) => {
       running.delete(number)
+      open.delete(worker)
       if (isStopping) {
+        void closePort()
         if (running.size === 0) end(0)
       }
       // It has said why.
       else if (!isUp) end(code ?? 1)
       else replace(number, code, performance.now() - startedAt)
     })
+  }
+
+  function close(worker: StartedWorker): void {
+    open.delete(worker)
+    worker.close()
+  }
+
+  /** Once all workers are quiet, and all connections that wait here are handed out. */
+  async function closePort(): Promise<void> {
+    if (isClosing || ![...open.values()].every(Boolean)) return
+    isClosing = true
+    const until = performance.now() + LONGEST_ROUNDS_MS
+    let before = -1
+    for (let quiet = 0; quiet < QUIET_ROUNDS && performance.now() < until;) {
+      const counts = await Promise.all([...open.keys()].map((worker) => worker.countConnections()))
+      const sum = counts.reduce((total, own) => total + own, 0)
+      quiet = sum === before ? quiet + 1 : 0
+      before = sum
+    }
+    for (const worker of open.keys()) close(worker)
   }
 
   function replace(number: number, code: number | null, ran: number): void {
@@ -96,9 +139,16 @@ export function startWorkers({ count, startWorker, end, log }: WorkersOptions): 
 
 const IS_FIRST = 'LOKALTEIL_WORKER_IS_FIRST'
 const READY = 'ready'
+const QUIET = 'quiet'
+const COUNT = 'count'
+const LAST_TURNS = 30
 
 /** Runs this program again as a worker. Figures of workers are at ports in a row. */
-export function forkWorker(number: number, isFirst: boolean, { metricsAddress }: WatchConfig): StartedWorker {
+export function forkWorker(
+  number: number,
+  isFirst: boolean,
+  { metricsAddress }: Pick<WatchConfig, 'metricsAddress'>,
+): StartedWorker {
   const worker: Worker = cluster.fork({
     [IS_FIRST]: isFirst ? '1' : '0',
     WEB_CONCURRENCY: '1',
@@ -106,10 +156,29 @@ export function forkWorker(number: number, isFirst: boolean, { metricsAddress }:
   })
   return {
     onReady: (listener) => worker.on('message', (message) => message === READY && listener()),
+    onQuiet: (listener) => worker.on('message', (message) => message === QUIET && listener()),
     onEnd: (listener) => worker.once('exit', listener),
     stop: () => void worker.process.kill('SIGTERM'),
+    countConnections: () =>
+      new Promise((resolve) => {
+        if (!worker.isConnected()) return resolve(0)
+        const answer = (count: unknown) => {
+          if (count !== null && typeof count !== 'number') return
+          worker.off('message', answer).off('disconnect', giveUp)
+          resolve(count ?? 0)
+        }
+        const giveUp = () => answer(null)
+        worker.on('message', answer).on('disconnect', giveUp)
+        worker.send(COUNT, (error) => error !== null && giveUp())
+      }),
+    close: () => void takeTurns().then(() => worker.disconnect()),
     kill: () => void worker.process.kill('SIGKILL'),
   }
+}
+
+/** A turn of the event loop accepts and hands out one connection of the system's queue. */
+async function takeTurns(): Promise<void> {
+  for (let turn = 0; turn < LAST_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 function toWorkerAddress({ host, port }: { host: string; port: number }, number: number): string {
@@ -120,6 +189,10 @@ export type OwnWorker = {
   /** It fills a demo, and tells what a start tells. */
   isFirst: boolean
   tellReady: () => void
+  /** `count`: connections so far. */
+  answerCounts: (count: () => number) => void
+  /** Asks for the end of its port: node:cluster then calls `close` of its server. */
+  tellQuiet: () => void
 }
 
 /** Null: this process is no worker. */
@@ -128,5 +201,7 @@ export function findOwnWorker(): OwnWorker | null {
   return {
     isFirst: process.env[IS_FIRST] === '1',
     tellReady: () => void process.send?.(READY),
+    answerCounts: (count) => process.on('message', (message) => message === COUNT && process.send?.(count())),
+    tellQuiet: () => void process.send?.(QUIET),
   }
 }
