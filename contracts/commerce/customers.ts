@@ -68,6 +68,13 @@ export const PrintSubscriber = z.object({
 })
 export type PrintSubscriber = z.infer<typeof PrintSubscriber>
 
+/** A row of the list of the printed paper, which holds neither name nor address. */
+export const PrintSubscription = PrintSubscriber.extend({
+  isActive: z.boolean().describe('False: the list no longer has it, or the office has ended its digital access'),
+  customerId: z.string().nullable().describe('The customer whose account is connected; null: none, or it was erased'),
+})
+export type PrintSubscription = z.infer<typeof PrintSubscription>
+
 export const CUSTOMER_ENDPOINTS = contractFor('service-key', {
   findCustomers: {
     method: 'GET',
@@ -144,6 +151,23 @@ export const CUSTOMER_ENDPOINTS = contractFor('service-key', {
     body: z.object({ subscribers: z.array(PrintSubscriber).max(200_000) }),
     answer: null,
     problems: { 422: 'NUMBER_TWICE' },
+  },
+  showPrintSubscriber: {
+    method: 'GET',
+    path: '/internal/print-subscribers/{customerNumber}',
+    summary: 'A subscriber of the printed paper by number, with or without an account',
+    params: z.object({ customerNumber: CustomerNumber }),
+    answer: PrintSubscription,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  endPrintSubscriber: {
+    method: 'DELETE',
+    path: '/internal/print-subscribers/{customerNumber}',
+    summary:
+      'Ends the digital access of a subscriber of the printed paper, with or without an account; the next list that has the number opens it again. A second call changes nothing',
+    params: z.object({ customerNumber: CustomerNumber }),
+    answer: PrintSubscription,
+    problems: { 404: 'NOT_FOUND' },
   },
   verifyPrintSubscriber: {
     method: 'POST',

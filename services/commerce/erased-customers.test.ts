@@ -52,6 +52,17 @@ describe('contracts and papers after the erasure of an account', () => {
         opened.database.db,
       )
     ).rows.map(({ kind, state }) => `${kind} ${state}`)
+  async function run(...args: string[]) {
+    vi.stubGlobal('fetch', (request: Request) => {
+      const url = new URL(request.url)
+      url.pathname = url.pathname.replace('/__services/plenigo', '')
+      return test.service.app.fetch(new Request(url, request))
+    })
+    let [out, err] = ['', '']
+    const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) }
+    const code = await runCustomers(args, { SUBSCRIPTION_SERVICE_KEY: KEY, MANDATOR: 'ak' }, terminal)
+    return { code, text: out + err }
+  }
   const buyerOf = async (number: string) =>
     (
       await sql<{ email: string | null; buyer: object }>`
@@ -127,6 +138,13 @@ describe('contracts and papers after the erasure of an account', () => {
       ak().offerSeat({ params: { sub }, body: { subscriptionId: id, label: 'Tante Erna' } }),
     )
     await get(ak().acceptSeat({ params: { sub: 'aunt-of-a-reader' }, body: { token: path.split('=')[1]! } }))
+    await get(ak().collectDebits({}))
+    const debit = (await get(ak().listCharges({ params: { sub } })))[0]!.id
+    await sql`update subscription.charges set state = 'paid', failure = null where charge_id = ${debit}`.execute(
+      opened.database.db,
+    )
+    const paid = (await get(ak().listDocuments({ params: { sub } }))).find(({ kind }) => kind === 'invoice')!.number
+    const refund = await get(ak().refundInvoice({ body: { invoice: paid, cents: 290, idempotencyKey: `of ${sub}` } }))
     await data().announceErasure(toReader(sub), { keepsContracts: true })
     await erase(sub)
     // Members of the household keep access while the contract is paid.
@@ -146,12 +164,13 @@ describe('contracts and papers after the erasure of an account', () => {
       contracts: [{ id, declared: { number: filed.number } }],
       seats: [{ seatId, label: '', state: 'taken', subscriptionId: id }],
       declarations: [{ number: filed.number }],
+      refunds: [{ id: refund.id, customerId, cents: 290, state: 'transfer' }],
     })
     const invoice = held.documents.find(({ kind }) => kind === 'invoice')!
     const file = (of: string) =>
       outcomeOf(ak().getCustomerDocument({ params: { customerId: of, number: invoice.number, format: 'pdf' } }))
     expect([await file(customerId), await file(other.customerId)]).toEqual(['ok', '404 NOT_FOUND'])
-    for (const words of [number, id, filed.number, invoice.number])
+    for (const words of [number, id, filed.number, invoice.number, refund.id])
       expect([words, (await get(ak().findCustomers({ query: { q: words } }))).map((one) => one.customerId)]).toEqual([
         words,
         [customerId],
@@ -168,21 +187,51 @@ describe('contracts and papers after the erasure of an account', () => {
     ).toEqual(['404 NO_CUSTOMER', '404 NOT_FOUND', '404 NOT_FOUND', '404 NO_CUSTOMER'])
   })
 
+  it('a subscriber of the printed paper is found, shown and ended by number when the account is gone', async () => {
+    const subscriber = { customerNumber: '4711001', postcode: '00412', productName: 'Auenkurier', roles: ['PLUS_USER'] }
+    const save = () => get(ak().savePrintSubscribers({ body: { subscribers: [subscriber] } }))
+    const [params, typed] = [{ customerNumber: '4711001' }, { customerNumber: '4711001', postcode: '00412' }]
+    const connect = (sub: string) => ak().verifyPrintSubscriber({ params: { sub }, body: typed })
+    const show = () => get(ak().showPrintSubscriber({ params }))
+    const [first, second] = ['reads-the-printed-paper', 'reads-it-afterwards']
+    await save()
+    await get(connect(first))
+    const { customerId } = await get(ak().openCustomer({ params: { sub: first } }))
+    expect(await show()).toEqual({ ...subscriber, isActive: true, customerId })
+    expect((await holdingsOf(customerId)).printSubscriptions).toEqual([
+      { customerNumber: '4711001', productName: 'Auenkurier' },
+    ])
+    await erase(first)
+    expect(await show()).toEqual({ ...subscriber, isActive: true, customerId: null })
+
+    const find = () => run('find', '4711-001')
+    expect(await find()).toEqual({
+      code: 0,
+      text: 'printed paper  4711001  Auenkurier  00412  active  no account\n0 customers\n',
+    })
+    expect((await run('end-print', '4711 001')).text).toBe(
+      'printed paper  4711001  Auenkurier  00412  ended  no account\n',
+    )
+    expect((await run('show-print', '4711001')).text).toContain('ended')
+    expect(await outcomeOf(connect(second))).toBe('422 NO_MATCH')
+    // The list is the publisher's: it opens the access again.
+    await save()
+    await get(connect(second))
+    expect(await test.service.rolesOf('ak', second)).toEqual(['PLUS_USER'])
+    clock.now = atNoon('2026-11-22')
+    const { customerId: other } = await get(ak().openCustomer({ params: { sub: second } }))
+    expect((await find()).text).toContain(`printed paper  4711001  Auenkurier  00412  active  customer ${other}\n`)
+    expect((await run('find', '4711001')).text).toMatch(new RegExp(`^${other} [^]*\\n1 customers\\n$`))
+    expect(await get(ak().endPrintSubscriber({ params }))).toMatchObject({ isActive: false, customerId: other })
+    expect(await test.service.rolesOf('ak', second)).toEqual([])
+    expect(await run('end-print', '4711009')).toMatchObject({ code: 1, text: expect.stringContaining('404 NOT_FOUND') })
+    expect(await outcomeOf(test.of('fb').showPrintSubscriber({ params }))).toBe('404 NOT_FOUND')
+  })
+
   it('npx lokalteil customers shows, ends and writes to a customer whose account is gone', async () => {
     const { sub, customerId, id } = await order('plus-pur', 1290)
     await data().announceErasure(toReader(sub), { keepsContracts: true })
     await erase(sub)
-    vi.stubGlobal('fetch', (request: Request) => {
-      const url = new URL(request.url)
-      url.pathname = url.pathname.replace('/__services/plenigo', '')
-      return test.service.app.fetch(new Request(url, request))
-    })
-    const run = async (...args: string[]) => {
-      let [out, err] = ['', '']
-      const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) }
-      const code = await runCustomers(args, { SUBSCRIPTION_SERVICE_KEY: KEY, MANDATOR: 'ak' }, terminal)
-      return { code, text: out + err }
-    }
     expect(await run('show', customerId)).toMatchObject({ code: 0, text: expect.stringContaining(id) })
     expect((await run('show', customerId)).text).toContain('account erased')
     const moved = await run('address', customerId, '--city', 'Talheim', '--email', 'neu@auenburg.example')

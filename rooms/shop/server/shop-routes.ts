@@ -46,8 +46,11 @@ export function createShopRoutes(options: ShopRoutesOptions): Hono<PortalEnv> {
     return priced
   })
   portalApi.serve(app, CART_CALLS.createBasket, { as: 'anyone' }, async ({ context, body }) => {
-    const kept = await find(context)?.createBasket({ body: { ...body, requester: requesterOf(context) } })
-    return kept === undefined ? noShop() : toReply(kept)
+    const client = find(context)
+    if (client === null) return noShop()
+    const work = async () => toReply(await client.createBasket({ body: { ...body, requester: requesterOf(context) } }))
+    // A basket would tell whether a voucher is worth something, too.
+    return brake(body.voucher, work, (answer) => answer.kind === 'refusal' && answer.code === 'CART_CHANGED')
   })
   app.get(toHonoPath(SHOP_PAPERS), async (c) => {
     const context = portalApi.toRequestContext(c)

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { runBilling } from './billing-cli.ts'
@@ -153,6 +154,30 @@ describe('npx lokalteil billing', () => {
     expect(await run('returns', list)).toMatchObject({ code: 0, out: `${id}  booked\n` })
     expect((await run('status')).out).toContain('by-hand (RETURNED AC04)')
     expect(await run('refunded', id)).toMatchObject({ code: 0, out: `${id}  booked\n` })
+  })
+
+  it('names each debit that no bank file can carry, and collects the others', async () => {
+    const [strange, fine] = ['has-letters-no-bank-reads', 'has-a-name-for-banks']
+    for (const sub of [strange, fine])
+      await get(test.of('ak').placeOrder({ params: { sub }, body: toOrder('plus-pur', 1290, DEBIT) }))
+    const { customerId } = await get(test.of('ak').openCustomer({ params: { sub: strange } }))
+    const holder = (name: string) =>
+      sql`update subscription.payment_methods set holder = ${name} where customer_id = ${customerId}`.execute(
+        opened.database.db,
+      )
+    await holder('王小明')
+    const [charge] = await get(test.of('ak').listCharges({ params: { sub: strange } }))
+    const left = `left out: ${charge!.id} of customer ${customerId}, the name of the account’s holder has no letter a bank can read\n`
+    const path = fileOf('without-one.xml')
+    expect(await run('collect', '--out', path)).toEqual({
+      code: 1,
+      out: `${path}: 1 debit, 12,90\u00a0€, on 30.11.2026\n`,
+      err: left,
+    })
+    expect(await run('collect')).toEqual({ code: 1, out: 'There is nothing to collect.\n', err: left })
+    expect((await run('status')).err).toBe(left)
+    await holder('Wang Xiaoming')
+    expect(await run('collect', '--out', fileOf('with-it.xml'))).toMatchObject({ code: 0, err: '' })
   })
 
   it('ends a contract by withdrawal', async () => {

@@ -358,6 +358,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
+    it('that nobody has taken ends with a new password of the owner; members stay', async () => {
+      const { owner, member } = await openHousehold()
+      const [open, stranger] = [await get(offer(owner, 'Kind')), newReader()]
+      await service.personalData.dropOpened(asReader(newReader()))
+      await service.personalData.dropOpened(asReader(member))
+      expect((await householdOf(owner)).owned[0]!.seats).toHaveLength(2)
+      await service.personalData.dropOpened(asReader(owner))
+      expect(await outcomeOf(accept(stranger, tokenOf(open)))).toBe('422 INVALID_LINK')
+      expect((await householdOf(owner)).owned[0]!.seats).toMatchObject([{ label: 'Oma Inge', state: 'taken' }])
+      expect([await rolesOf(member), await rolesOf(stranger)]).toEqual([['PLUS_USER'], []])
+    })
+
     it('ends with the account of the owner, and becomes free with the erasure of the member', async () => {
       const one = await openHousehold()
       expect(await service.personalData.read(asReader(one.owner))).toMatchObject({

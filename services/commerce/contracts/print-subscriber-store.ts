@@ -74,6 +74,15 @@ export async function countPrintSubscribers(publication: PublicationCode, within
   return Number(count)
 }
 
+export async function getPrintSubscriber(
+  publication: PublicationCode,
+  customerNumber: string,
+  within: CommerceDb,
+): Promise<PrintSubscriberRow | null> {
+  const row = await selectPrint(publication, within).where('customer_number', '=', customerNumber).executeTakeFirst()
+  return row === undefined ? null : toPrintSubscriber(row)
+}
+
 /** Row lock until the transaction ends, so that two accounts cannot both connect. */
 export async function lockPrintSubscriber(
   publication: PublicationCode,
@@ -113,6 +122,19 @@ export async function bindPrintSubscriber(
   await within
     .updateTable('subscription.print_subscribers')
     .set({ bound_customer_id: binding.customerId, bound_at: binding.at })
+    .where('mandator', '=', publication)
+    .where('customer_number', '=', customerNumber)
+    .execute()
+}
+
+export async function deactivatePrintSubscriber(
+  publication: PublicationCode,
+  customerNumber: string,
+  within: CommerceDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.print_subscribers')
+    .set({ is_active: false })
     .where('mandator', '=', publication)
     .where('customer_number', '=', customerNumber)
     .execute()

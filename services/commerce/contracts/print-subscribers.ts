@@ -1,8 +1,9 @@
 /**
  * Subscribers of the printed paper, who connect their subscription with an account. Promises: one account per subscriber at a
- * time; a wrong number, a wrong postcode and another reader's number get the same answer.
+ * time; a wrong number, a wrong postcode and another reader's number get the same answer; the office finds and ends one by its
+ * number, also when the account is erased.
  */
-import type { PrintSubscriber, Subscription } from '@lokalteil/contracts/commerce'
+import type { PrintSubscriber, PrintSubscription, Subscription } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type Day, listGrantedRoles, toCustomerNumber, toPostcode } from '@lokalteil/domain/commerce/subscriptions'
@@ -12,10 +13,14 @@ import type { CommerceContext } from '../context.ts'
 import { getSubscription, listSubscriptions, saveSubscription } from './subscription-store.ts'
 import { digestOf } from '../references.ts'
 import { openOwner } from '../customers/customers.ts'
+import type { CommerceDb } from '../schema.ts'
 import {
   bindPrintSubscriber,
+  deactivatePrintSubscriber,
+  getPrintSubscriber,
   listBoundPrintSubscribers,
   lockPrintSubscriber,
+  type PrintSubscriberRow,
   replacePrintSubscribers,
 } from './print-subscriber-store.ts'
 
@@ -65,18 +70,61 @@ export async function savePrintSubscribers(
   const at = context.now()
   await context.inTransaction(async (within) => {
     await replacePrintSubscribers(publication, subscribers, within)
-    for (const { isActive, boundCustomerId, ...subscriber } of await listBoundPrintSubscribers(publication, within)) {
-      const access = toPrintAccess(subscriber, toDayKey(at))
-      const before = await getSubscription(publication, access.id, within)
-      if (before === null || boundCustomerId === null || (before.state === 'active') === isActive) continue
-      const yesterday = toDayKey(new Date(at.getTime() - DAY))
-      const after = isActive
-        ? access
-        : { ...before, state: 'ended' as const, endsOn: yesterday < before.startsOn ? before.startsOn : yesterday }
-      await saveSubscription(publication, boundCustomerId, after, at, within)
-    }
+    for (const subscriber of await listBoundPrintSubscribers(publication, within))
+      await settleAccess(publication, subscriber, at, within)
   })
   return undefined
+}
+
+/** Opens or ends the access of the connected account, as the list says. */
+async function settleAccess(
+  publication: PublicationCode,
+  { isActive, boundCustomerId, ...subscriber }: PrintSubscriberRow,
+  at: Date,
+  within: CommerceDb,
+): Promise<void> {
+  const access = toPrintAccess(subscriber, toDayKey(at))
+  const before = await getSubscription(publication, access.id, within)
+  if (before === null || boundCustomerId === null || (before.state === 'active') === isActive) return
+  const yesterday = toDayKey(new Date(at.getTime() - DAY))
+  const after = isActive
+    ? access
+    : { ...before, state: 'ended' as const, endsOn: yesterday < before.startsOn ? before.startsOn : yesterday }
+  await saveSubscription(publication, boundCustomerId, after, at, within)
+}
+
+export async function showPrintSubscriber(
+  { db }: CommerceContext,
+  publication: PublicationCode,
+  customerNumber: string,
+): Promise<PrintSubscription | Refusal> {
+  const found = await getPrintSubscriber(publication, customerNumber, db)
+  return found === null ? noPrintSubscriber() : toPrintSubscription(found)
+}
+
+/** The list is the publisher's: the next one that has the number opens the access again. */
+export async function endPrintSubscriber(
+  context: CommerceContext,
+  publication: PublicationCode,
+  customerNumber: string,
+): Promise<PrintSubscription | Refusal> {
+  const ended = await context.inTransaction(async (within) => {
+    const found = await lockPrintSubscriber(publication, customerNumber, within)
+    if (found === null) return null
+    const after = { ...found, isActive: false }
+    await deactivatePrintSubscriber(publication, customerNumber, within)
+    await settleAccess(publication, after, context.now(), within)
+    return after
+  })
+  return ended === null ? noPrintSubscriber() : toPrintSubscription(ended)
+}
+
+function toPrintSubscription({ boundCustomerId, boundAt: _at, ...subscriber }: PrintSubscriberRow): PrintSubscription {
+  return { ...subscriber, customerId: boundCustomerId }
+}
+
+function noPrintSubscriber(): Refusal {
+  return problem(404, 'NOT_FOUND', 'No subscriber of the printed paper has this number')
 }
 
 function toPrintAccess(

@@ -3,9 +3,10 @@
  * system before. What ends or changes a contract writes the reader the same letter as the reader's own account does.
  */
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
-import type { CustomerEntry } from '@lokalteil/contracts/commerce'
+import type { CustomerEntry, PrintSubscription } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
+import { toCustomerNumber } from '@lokalteil/domain/commerce/subscriptions'
 import { Fault } from '../../platform/commands/call.ts'
 import { defineNoun } from '../../platform/commands/command.ts'
 import { say, type Done, type Failed } from '../../platform/commands/reach.ts'
@@ -22,6 +23,10 @@ export const runCustomers = defineNoun({
     CUSTOMER: { is: 'a customer number of nine digits; "find" finds it', fits: /^\d{9}$/ },
     CONTRACT: 'an id that "show" prints',
     SEAT: 'an id that "show" prints',
+    PRINT: {
+      is: 'a customer number of the printed paper',
+      fits: (text) => toCustomerNumber(text) !== null,
+    },
     COUNTRY: {
       is: `one of ${ORDER_COUNTRIES.join(', ')}`,
       fits: (text) => ORDER_COUNTRIES.some((one) => one === text),
@@ -40,8 +45,14 @@ export const runCustomers = defineNoun({
       run({ words }) {
         const q = words.join(' ').trim()
         if (q.length < 3) throw new Fault('Who? At least three letters, or a number.')
-        return (platform) =>
-          say(platform.findCustomers({ query: { q } }), (found) => [...found.map(toLine), `${found.length} customers`])
+        return async (platform) => {
+          const print = await findPrint(platform, q)
+          return say(platform.findCustomers({ query: { q } }), (found) => [
+            ...found.map(toLine),
+            ...print.map(toPrintLine),
+            `${found.length} customers`,
+          ])
+        }
       },
     },
     'show CUSTOMER': {
@@ -82,6 +93,17 @@ export const runCustomers = defineNoun({
         platform.endCustomerSeat({ params: { customerId, seatId } }),
       ),
     },
+    'show-print PRINT': {
+      about: 'shows a subscriber of the printed paper, with or without an account',
+      ask: (platform, { print }) =>
+        say(platform.showPrintSubscriber({ params: { customerNumber: toCustomerNumber(print)! } }), toPrintLine),
+    },
+    'end-print PRINT': {
+      about:
+        'ends the digital access of a subscriber of the printed paper, until a list has the number again; nobody is written to, because the list has no address',
+      ask: (platform, { print }) =>
+        say(platform.endPrintSubscriber({ params: { customerNumber: toCustomerNumber(print)! } }), toPrintLine),
+    },
     'import FILE [--dry-run] [--report FILE] [--invite]': {
       about:
         'brings subscribers of another system along: accounts without passwords and running contracts; run again it changes nothing that is in',
@@ -119,6 +141,19 @@ function changing<Given>(
       return [toLine(customer), ...lines.map((line) => `  ${line.trimEnd()}`)]
     })
   }
+}
+
+/** The subscriber of the printed paper with this number, in any spelling. */
+async function findPrint(platform: Platform, words: string): Promise<PrintSubscription[]> {
+  const customerNumber = toCustomerNumber(words)
+  if (customerNumber === null) return []
+  const found = await platform.showPrintSubscriber({ params: { customerNumber } })
+  return found.ok ? [found.data] : []
+}
+
+function toPrintLine({ customerNumber, productName, postcode, isActive, customerId }: PrintSubscription): string {
+  const account = customerId === null ? 'no account' : `customer ${customerId}`
+  return ['printed paper', customerNumber, productName, postcode, isActive ? 'active' : 'ended', account].join('  ')
 }
 
 function toLine({ customerId, sub, name, company, email, address, since }: CustomerEntry): string {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { withTouchedSignature } from '../../platform/signed-text.testing.ts'
+import { SELLER } from '../billing/billing.testing.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
 import { TEST_BANK_DELAY, TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
 import {
@@ -599,5 +600,23 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     )
     expect(platform.errors).toEqual([])
     expect((await get(ak().checkLedger({}))).faults).toEqual([])
+  })
+
+  it('the confirmation of an order names the seller, with the address for a withdrawal', async () => {
+    await get(platform.billingOf('ak').saveSeller({ body: SELLER }))
+    await get(place())
+    expect(platform.mails).toMatchObject([
+      {
+        template: 'order-confirmed',
+        data: {
+          seller: {
+            company: SELLER.company,
+            address: ['Färbertorplatz 4', '00412 Auenburg'],
+            phone: SELLER.phone,
+            email: SELLER.email,
+          },
+        },
+      },
+    ])
   })
 })

@@ -124,6 +124,13 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(mailsOf('purchase-confirmed')[0]!.data).toMatchObject({
       dueCents: 5980,
       lines: [{ right: 'FROM_ARRIVAL' }, { right: 'FROM_ARRIVAL' }],
+      // The address for a withdrawal (Art. 246a § 1 Abs. 2 EGBGB).
+      seller: {
+        company: BILLED_SELLER.company,
+        address: ['Färbertorplatz 4', '00412 Auenburg'],
+        phone: BILLED_SELLER.phone,
+        email: BILLED_SELLER.email,
+      },
     })
     expect(await get(ak().listPurchases({ params: { sub: reader } }))).toMatchObject([{ number: bought.number }])
     const papers = await get(billing().listDocuments({ params: { sub: reader } }))

@@ -24,7 +24,7 @@ const newReader = () => `debtor-${++counted}-0000`
 const many = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
 type Transaction = {
-  PmtId: { EndToEndId: string }
+  PmtId: { InstrId: string; EndToEndId: string }
   InstdAmt: string
   DrctDbtTx: { MndtRltdInf: { MndtId: string; DtOfSgntr: string } }
   Dbtr: { Nm: string }
@@ -96,6 +96,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     expect(collection).toMatchObject({ count: 3, cents: 3870, collectOn: '2026-11-30' })
     expect(head).toMatchObject({ MsgId: collection.id, NbOfTxs: '3', CtrlSum: '38.70' })
     expect(infos).toHaveLength(1)
+    expect(debits.map(({ PmtId }) => PmtId.InstrId)).toEqual([0, 1, 2].map((count) => `${collection.id}.0.${count}`))
     expect(infos[0]).toMatchObject({
       NbOfTxs: '3',
       CtrlSum: '38.70',
@@ -330,6 +331,88 @@ function listBroken(xml: string, mustHave: readonly string[]): string[] {
   ]
 }
 
+type Format = 'pain.008.001.08' | 'pain.001.001.09'
+type Sequences = Readonly<Record<string, string>>
+
+/** Sequences of children that both messages share: `?` may be absent, `+` may be repeated, `|` one of them. */
+const SHARED: Sequences = {
+  GrpHdr: 'MsgId CreDtTm Authstn? NbOfTxs CtrlSum? InitgPty FwdgAgt?',
+  InitgPty: 'Nm? PstlAdr? Id? CtryOfRes? CtctDtls?',
+  Cdtr: 'Nm? PstlAdr? Id? CtryOfRes? CtctDtls?',
+  Dbtr: 'Nm? PstlAdr? Id? CtryOfRes? CtctDtls?',
+  PstlAdr:
+    'AdrTp? Dept? SubDept? StrtNm? BldgNb? BldgNm? Flr? PstBx? Room? PstCd? TwnNm? TwnLctnNm? DstrctNm? CtrySubDvsn? Ctry? AdrLine?',
+  CdtrAcct: 'Id Tp? Ccy? Nm? Prxy?',
+  DbtrAcct: 'Id Tp? Ccy? Nm? Prxy?',
+  'CdtrAcct/Id': 'IBAN|Othr',
+  'DbtrAcct/Id': 'IBAN|Othr',
+  CdtrAgt: 'FinInstnId BrnchId?',
+  DbtrAgt: 'FinInstnId BrnchId?',
+  FinInstnId: 'BICFI? ClrSysMmbId? LEI? Nm? PstlAdr? Othr?',
+  Othr: 'Id SchmeNm? Issr?',
+  SchmeNm: 'Cd|Prtry',
+  SvcLvl: 'Cd|Prtry',
+  LclInstrm: 'Cd|Prtry',
+  PmtId: 'InstrId? EndToEndId UETR?',
+  RmtInf: 'Ustrd? Strd?',
+}
+/** Sequences of children in the two messages (ISO 20022 message definition reports, pain.008.001.08 and pain.001.001.09). */
+const SEQUENCES: Readonly<Record<Format, Sequences>> = {
+  'pain.008.001.08': {
+    ...SHARED,
+    Document: 'CstmrDrctDbtInitn',
+    CstmrDrctDbtInitn: 'GrpHdr PmtInf+ SplmtryData?',
+    PmtInf:
+      'PmtInfId PmtMtd BtchBookg? NbOfTxs? CtrlSum? PmtTpInf? ReqdColltnDt Cdtr CdtrAcct CdtrAgt CdtrAgtAcct? UltmtCdtr? ChrgBr? ChrgsAcct? ChrgsAcctAgt? CdtrSchmeId? DrctDbtTxInf+',
+    PmtTpInf: 'InstrPrty? SvcLvl? LclInstrm? SeqTp? CtgyPurp?',
+    CdtrSchmeId: 'Nm? PstlAdr? Id? CtryOfRes? CtctDtls?',
+    'CdtrSchmeId/Id': 'OrgId|PrvtId',
+    PrvtId: 'DtAndPlcOfBirth? Othr?',
+    DrctDbtTxInf:
+      'PmtId PmtTpInf? InstdAmt ChrgBr? DrctDbtTx? UltmtCdtr? DbtrAgt DbtrAgtAcct? Dbtr DbtrAcct UltmtDbtr? InstrForCdtrAgt? Purp? RgltryRptg? Tax? RltdRmtInf? RmtInf? SplmtryData?',
+    DrctDbtTx: 'MndtRltdInf? CdtrSchmeId? PreNtfctnId? PreNtfctnDt?',
+    MndtRltdInf:
+      'MndtId? DtOfSgntr? AmdmntInd? AmdmntInfDtls? ElctrncSgntr? FrstColltnDt? FnlColltnDt? Frqcy? Rsn? TrckgDays?',
+  },
+  'pain.001.001.09': {
+    ...SHARED,
+    Document: 'CstmrCdtTrfInitn',
+    CstmrCdtTrfInitn: 'GrpHdr PmtInf+ SplmtryData?',
+    GrpHdr: `${SHARED.GrpHdr} InitnSrc?`,
+    PmtInf:
+      'PmtInfId PmtMtd BtchBookg? NbOfTxs? CtrlSum? PmtTpInf? ReqdExctnDt PoolgAdjstmntDt? Dbtr DbtrAcct DbtrAgt DbtrAgtAcct? InstrForDbtrAgt? UltmtDbtr? ChrgBr? ChrgsAcct? ChrgsAcctAgt? CdtTrfTxInf+',
+    PmtTpInf: 'InstrPrty? SvcLvl? LclInstrm? CtgyPurp?',
+    ReqdExctnDt: 'Dt|DtTm',
+    CdtTrfTxInf:
+      'PmtId PmtTpInf? Amt XchgRateInf? ChrgBr? ChqInstr? UltmtDbtr? IntrmyAgt1? IntrmyAgt1Acct? IntrmyAgt2? IntrmyAgt2Acct? IntrmyAgt3? IntrmyAgt3Acct? CdtrAgt? CdtrAgtAcct? Cdtr? CdtrAcct? UltmtCdtr? InstrForCdtrAgt? InstrForDbtrAgt? Purp? RgltryRptg? Tax? RltdRmtInf? RmtInf? SplmtryData?',
+    Amt: 'InstdAmt|EqvtAmt',
+  },
+}
+
+type Element = Readonly<Record<string, Element[]>>
+
+/** Elements whose children stand in another order than the message has, are missing, or belong elsewhere. */
+function listMisplaced(xml: string, format: Format): string[] {
+  const walkTree = (children: readonly Element[], parent: string, name: string): string[] => {
+    const named = children.map((child) => Object.keys(child)[0]!).filter((one) => one !== '#text')
+    const sequence = SEQUENCES[format][`${parent}/${name}`] ?? SEQUENCES[format][name] ?? ''
+    const pattern = sequence.split(' ').map((part) => {
+      const [, names = '', count = ''] = /^(.*?)([?+]?)$/.exec(part)!
+      return names === '' ? '' : `(?:(?:${names}) )${count}`
+    })
+    const fits = new RegExp(`^${pattern.join('')}$`).test(named.map((one) => `${one} `).join(''))
+    return [
+      ...(fits ? [] : [`${parent}/${name}: ${named.join(' ')}`]),
+      ...children.flatMap((child) => {
+        const [of, inner] = Object.entries(child)[0]!
+        return of === '#text' ? [] : walkTree(inner, name, of)
+      }),
+    ]
+  }
+  const [document] = new XMLParser({ preserveOrder: true, ignoreDeclaration: true }).parse(xml) as Element[]
+  return walkTree(document!.Document ?? [], '', 'Document')
+}
+
 describe('bank files keep the rules of their message format', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: BillingPlatform
@@ -364,12 +447,15 @@ describe('bank files keep the rules of their message format', () => {
     )
     const debits = (await get(ak.collectDebits({})))!.document
     expect(listBroken(debits, MUST_HAVE.debits)).toEqual([])
+    expect(listMisplaced(debits, 'pain.008.001.08')).toEqual([])
     const [charge] = await get(ak.listCharges({ params: { sub } }))
     await sql`update subscription.charges set state = 'paid', failure = null where charge_id = ${charge!.id}`.execute(
       opened.database.db,
     )
     await get(ak.withdrawOrder({ body: { order: number, declaredOn: START } }))
-    expect(listBroken((await get(ak.payRefunds({})))!.document, MUST_HAVE.transfers)).toEqual([])
+    const transfers = (await get(ak.payRefunds({})))!.document
+    expect(listBroken(transfers, MUST_HAVE.transfers)).toEqual([])
+    expect(listMisplaced(transfers, 'pain.001.001.09')).toEqual([])
   })
 
   it('the id of the thousandth payment fits into 35 characters, also for a publication with a long code', () => {

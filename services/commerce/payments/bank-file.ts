@@ -380,6 +380,8 @@ function toPain008(id: string, seller: Seller, debits: readonly Debit[], collect
       const own = debits.filter(({ isFirst }) => isFirst === (sequenceType === 'FRST'))
       if (own.length === 0) continue
       const info = document.createPaymentInfo()
+      // Before its payments are added: their ids begin with the id that the block gets here.
+      document.addPaymentInfo(info)
       info.collectionDate = toBankDate(collectOn)
       info.sequenceType = sequenceType
       info.localInstrumentation = 'CORE'
@@ -400,7 +402,6 @@ function toPain008(id: string, seller: Seller, debits: readonly Debit[], collect
         debit.end2endId = endToEndId
         info.addTransaction(debit)
       }
-      document.addPaymentInfo(info)
     }
   })
 }

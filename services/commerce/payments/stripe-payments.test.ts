@@ -488,6 +488,26 @@ describe('cards at Stripe', () => {
       ).toMatchObject({ customer: 'cus_1', payment_method: 'pm_2', amount: '9900' })
     })
 
+    it('that was not finished before a new password is never saved', async () => {
+      const { id } = await begin()
+      await ask(id)
+      await platform.service.personalData.dropOpened({
+        publication: 'ak',
+        sub: reader,
+        email: 'eva@example.org',
+        isShadow: false,
+        isEmailVerified: true,
+      })
+      double.typeCard('cs_test_1', VISA)
+      await get(send(kept('cs_test_1')))
+      expect(await label()).toBe('Karte')
+      clock = new Date('2027-11-21T12:00:00Z')
+      await platform.service.billing.run(['ak'])
+      expect(
+        Object.fromEntries(double.asked.findLast(({ path }) => path === '/v1/payment_intents')!.form),
+      ).toMatchObject({ payment_method: 'pm_1' })
+    })
+
     it('pays the open amount at once, also when the message was lost', async () => {
       const { id } = await begin()
       clock = new Date('2027-11-21T12:00:00Z')

@@ -91,6 +91,8 @@ async function listTransfers(
 function toPain001(id: string, seller: Seller, transfers: readonly Transfer[], on: Day, at: Date): Promise<string> {
   return writeBankFile('pain.001.001.09', id, seller, at, (document) => {
     const info = document.createPaymentInfo()
+    // Before its payments are added: their ids begin with the id that the block gets here.
+    document.addPaymentInfo(info)
     info.requestedExecutionDate = toBankDate(on)
     info.batchBooking = true
     info.debtorIBAN = seller.iban.replace(/\s/g, '')
@@ -108,6 +110,5 @@ function toPain001(id: string, seller: Seller, transfers: readonly Transfer[], o
       transfer.end2endId = refundId
       info.addTransaction(transfer)
     }
-    document.addPaymentInfo(info)
   })
 }

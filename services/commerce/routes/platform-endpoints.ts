@@ -28,7 +28,12 @@ import { listRoles } from '../codes/reader-roles.ts'
 import { listSubscriptionsOf, saveSubscriptionOf } from '../contracts/subscriptions.ts'
 import { changeLetterAddress } from '../customers/customer-store.ts'
 import { correctBuyer, findCustomers, settleDeclaration } from '../office/office.ts'
-import { savePrintSubscribers, verifyPrintSubscriber } from '../contracts/print-subscribers.ts'
+import {
+  endPrintSubscriber,
+  savePrintSubscribers,
+  showPrintSubscriber,
+  verifyPrintSubscriber,
+} from '../contracts/print-subscribers.ts'
 import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from '../offers/catalogue.ts'
 import { importContracts } from '../imports/imported-contracts.ts'
 
@@ -66,6 +71,8 @@ const OFFICE_ENDPOINTS = {
   findReader: (commerce, { context, params }) => findReader(commerce, context, params.customerId),
   importContracts: (commerce, { context, body }) => importContracts(commerce, context, body),
   savePrintSubscribers: (commerce, { context, body }) => savePrintSubscribers(commerce, context, body.subscribers),
+  showPrintSubscriber: (commerce, { context, params }) => showPrintSubscriber(commerce, context, params.customerNumber),
+  endPrintSubscriber: (commerce, { context, params }) => endPrintSubscriber(commerce, context, params.customerNumber),
 } satisfies Partial<Internal>
 
 const CUSTOMER_ENDPOINTS = {

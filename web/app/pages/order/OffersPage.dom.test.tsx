@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import type { Offer } from '@lokalteil/contracts/commerce'
+import { toCheckoutPath } from '@lokalteil/domain/commerce/order-paths'
 import { leave, render } from '../../browser/dom.testing.tsx'
 import { getSession, setSession } from '../../browser/session/session.ts'
 import { PortalProvider, type Portal } from '../../page/portal.ts'
@@ -62,6 +63,23 @@ it('neither recommends nor sells an offer the reader already has', async () => {
   expect(texts[0]).toContain(orderTexts.owned)
   expect(texts[0]).not.toContain(orderTexts.recommended)
   expect([links[0], links[1]!.includes('epaper'), compared]).toEqual(['/account/abo', true, 0])
+})
+
+it('leads a reader whose access ends to an order for the time afterwards, with the query that was passed', async () => {
+  setSession({ view: { ...view, isPlusUser: true } })
+  const place = await render(
+    <PortalProvider surroundings={portal} moment={portal}>
+      <page.Page
+        route={{ name: 'order/abo' }}
+        data={{ offers: [toOffer('plus', true)], readerService: null, passed: 'einladung=abc' }}
+      />
+    </PortalProvider>,
+  )
+  const links = [...place.querySelectorAll('#plus a')].map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toContainEqual([
+    orderTexts.continueAfter,
+    toCheckoutPath('plus', new URLSearchParams({ einladung: 'abc' })),
+  ])
 })
 
 it.each([

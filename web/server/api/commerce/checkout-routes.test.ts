@@ -99,8 +99,11 @@ describe('a reader who is logged in', () => {
       '/agb',
       'Mandatsreferenz',
       'Am Fluss 3',
+      'Färbertorplatz 4, 00412 Auenburg',
+      'Muster-Widerrufsformular',
     ])
       expect(text).toContain(part)
+    expect(text).not.toContain('im Impressum')
     expect(text).not.toContain('99999999')
   })
 
@@ -238,6 +241,28 @@ describe('a guest', () => {
       redirectUrl: null,
     })
   })
+})
+
+describe('a client that guesses vouchers from many addresses', () => {
+  const WRONG = 'AAAA-BBBB'
+  const items = [{ sku: 'tasse:eine', quantity: 1 }]
+  const guesses: [door: string, path: string, body: () => object][] = [
+    ['price', '/api/order/quote', () => ({ offerId: 'plus-jahr', voucherCode: WRONG })],
+    ['order', '/api/order', () => toOrder({ email: 'raet@example.org', voucherCode: WRONG })],
+    ['cart', '/api/shop/cart', () => ({ items, voucher: WRONG })],
+    ['basket', '/api/shop/baskets', () => ({ items, voucher: WRONG, confirmedCents: 0 })],
+  ]
+  const guess = async ([, path, body]: (typeof guesses)[number]) => {
+    const began = performance.now()
+    await new TestReader(portal).post(path, body())
+    return performance.now() - began
+  }
+
+  it('waits for the next answer at each door that takes one, and each door counts', async () => {
+    // The brake lets sixty wrong codes pass, then adds 50 ms for each.
+    for (const one of guesses) for (let count = 0; count < 18; count++) await guess(one)
+    for (const one of guesses) expect([one[0], (await guess(one)) > 300]).toEqual([one[0], true])
+  }, 90_000)
 })
 
 describe('providers', () => {
