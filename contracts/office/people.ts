@@ -15,6 +15,10 @@ const WebAuthn = z.record(z.string(), z.unknown())
  */
 const SignedIn = z.object({ next: z.enum(['in', 'code', 'passkey']) })
 
+/** `desk`: articles, arrivals, fronts, media, breaking news and previews. */
+export const OFFICE_PARTS = ['desk', 'newsletters', 'figures'] as const
+export type OfficePart = (typeof OFFICE_PARTS)[number]
+
 export const Me = z.object({
   id: StaffId,
   name: z.string(),
@@ -35,6 +39,8 @@ export const Me = z.object({
       origin: z.string(),
     }),
   ),
+  /** What this office has. Calls of an absent part answer 404: `desk` is absent where the content service is elsewhere. */
+  parts: z.array(z.enum(OFFICE_PARTS)),
   /** Seconds for which grave acts need no confirmation. */
   proofSeconds: z.number().int(),
 })

@@ -17,7 +17,7 @@ export const OFFICE_PREVIEWS = contract({
       'Draws a draft as the page that readers would get; its address is open for a minute, to the session that asked',
     body: z.object({ id: ArticleId, draft: ArticleDraft, ...seen }),
     answer,
-    problems: { 422: 'NOT_COMPLETE' },
+    problems: { 413: 'TOO_LARGE', 422: 'NOT_COMPLETE' },
   },
   makeFrontPreview: {
     method: 'POST',
@@ -25,6 +25,6 @@ export const OFFICE_PREVIEWS = contract({
     summary: 'Draws a front with edits that nobody else has, in the same way',
     body: z.object({ front: FrontPath, edits: FrontEdits, ...seen }),
     answer,
-    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND', 422: 'NOT_COMPLETE' },
+    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND', 413: 'TOO_LARGE', 422: 'NOT_COMPLETE' },
   },
 })

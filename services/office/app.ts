@@ -9,6 +9,7 @@ import {
   OFFICE_FIGURES,
   OFFICE_INFO,
   OFFICE_NEWSLETTERS,
+  OFFICE_PARTS,
   OFFICE_PEOPLE,
   OFFICE_STAFF,
 } from '@lokalteil/contracts/office'
@@ -32,6 +33,7 @@ import { createMediaHandlers } from './media/handlers.ts'
 import { startMediaJobs } from './media/tasks.ts'
 import { createNewsletterHandlers, type NewslettersOf } from './newsletters/handlers.ts'
 import type { PeopleContext, PeopleHandlers, PeopleTools } from './people/people-context.ts'
+import { findPreview, keepPreview, sweepPreviews } from './previews.ts'
 import { HALF_MINUTES } from './people/sign-in.ts'
 import { inviteStaff, type Invitation } from './people/staff.ts'
 import { hasStaff, listColleagues, sweep } from './people/store.ts'
@@ -41,7 +43,7 @@ const OF_PEOPLE: PeopleHandlers = { ...PEOPLE_HANDLERS, openPreviewLink }
 type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_DESK, DeskCaller>
 
 export type OfficeServiceOptions = ServiceOptions &
-  Omit<PeopleTools, 'limiter'> &
+  Omit<PeopleTools, 'limiter' | 'parts'> &
   Pick<OfficeContext, 'recordsOf' | 'internalOf' | 'onContentChange' | 'pushOf'> & {
     /** Where pictures are stored. Null: the content service is elsewhere, and the office has no articles. */
     pictures: Pick<PictureFiles, 'put' | 'locate'> | null
@@ -96,6 +98,9 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         onContentChange,
         pushOf,
         isInsecureDevelopment,
+        parts: OFFICE_PARTS.filter(
+          (part) => ({ desk: handlers, newsletters: newslettersOf, figures: figuresOf })[part] !== null,
+        ),
         limiter: base.limitIn({ table: 'office.windows', notes: 'ends' }),
         listColleagues: (publication) => listColleagues(people.db, publication),
         log: (by, entry, within) => appendAudit(within ?? people.db, byActor(by), entry, people.now()),
@@ -137,6 +142,8 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     /** Decides a call of a publication that the portal answers itself. */
     toDeskCaller: (code: string, request: Request, name: CallName) => toDeskCaller(context, code, request, name),
     findPreviewPage: (request: Request, id: string) => findPreviewPage(context, request, id),
+    keepPreview: (sessionId: string, html: string) => keepPreview(context, sessionId, html),
+    findPreview: (sessionId: string, token: string) => findPreview(context, sessionId, token),
     onEvent: (listener: (event: OfficeEvent) => void) => events.onEvent(listener),
     seedDemo: (password: string) => seedStaff(context, password),
     hasStaff: () => hasStaff(context.db),
@@ -162,10 +169,11 @@ const toCaller = (
   name: CallName,
 ) => toDeskCaller(people, publication, request, name)
 
-function sweepOffice({ db, now }: PeopleContext): Promise<void> {
+async function sweepOffice({ db, now }: PeopleContext): Promise<void> {
   const time = now()
+  await sweepPreviews(db, time)
   const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds)
-  return sweep(db, time, {
+  await sweep(db, time, {
     created: ago(SESSION_HOURS.most * HOUR),
     seen: ago(SESSION_HOURS.idle * HOUR),
     half: ago(HALF_MINUTES * 60_000),

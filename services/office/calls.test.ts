@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmptyDatabase } from '../platform/database/database.testing.ts'
 import type { Database } from '../platform/database.ts'
 import { problem } from '../platform/serve.ts'
-import { openTestOffice, type TestBrowser, type TestOffice } from './office.testing.ts'
+import type { OfficeServiceOptions } from './app.ts'
+import { get, openTestOffice, type TestBrowser, type TestOffice } from './office.testing.ts'
 
 /** Stands for every handler: the call was let in. */
 const LET_IN = () => problem(418, 'LET_IN', 'The call was let in')
+const LETTING_IN = Object.fromEntries(Object.keys(OFFICE_DESK).map((name) => [name, LET_IN])) as never
 /** Stands for the services of newsletters and figures, which refuse every call. */
 const REFUSING = new Proxy(
   {},
@@ -30,10 +32,9 @@ describe('every call of the office', () => {
   beforeAll(async () => {
     setPublications(TEST_PUBLICATIONS)
     database = await openEmptyDatabase(createTestDatabase)
-    const articles = Object.fromEntries(Object.keys(OFFICE_DESK).map((name) => [name, LET_IN]))
     office = await openTestOffice(database, {
       isDemo: true,
-      handlers: articles as never,
+      handlers: LETTING_IN,
       newslettersOf: () => REFUSING as never,
       figuresOf: () => REFUSING as never,
     })
@@ -42,6 +43,32 @@ describe('every call of the office', () => {
     office.throwErrors()
     await office.service.close()
     await database.close()
+  })
+
+  it.each<[string[], Partial<OfficeServiceOptions>]>([
+    [
+      ['desk', 'newsletters', 'figures'],
+      { newslettersOf: () => REFUSING as never, figuresOf: () => REFUSING as never },
+    ],
+    [['desk'], {}],
+    [['newsletters'], { pictures: null, newslettersOf: () => REFUSING as never }],
+    [['figures'], { pictures: null, figuresOf: () => REFUSING as never }],
+  ])('an office with %j says so in `getMe`, and serves nothing else', async (parts, change) => {
+    const { email } = await office.add(['chief'], { isDemo: true })
+    const other = await openTestOffice(database, { isDemo: true, handlers: LETTING_IN, ...change })
+    try {
+      const browser = other.browse()
+      await browser.signIn(email)
+      expect((await get(browser.people.getMe({}))).parts).toEqual(parts)
+      const paths = { desk: '/desk', newsletters: '/newsletters', figures: '/figures/summary' }
+      for (const [part, path] of Object.entries(paths)) {
+        const response = await browser.fetch(new Request(`http://office.local/ak${path}`))
+        const { code } = (await response.json()) as { code: string }
+        expect([part, code !== 'NOT_FOUND']).toEqual([part, parts.includes(part)])
+      }
+    } finally {
+      await other.service.close()
+    }
   })
 
   it('has a row in the table of acts, and every row has its call', () =>
@@ -121,6 +148,24 @@ describe('every call of the office', () => {
     expect(await ask(browser, 'listArticles', 'fb')).toBe('NOT_ALLOWED')
     const response = await browser.fetch(new Request('http://office.local/nirgends/articles'))
     expect(response.status).toBe(404)
+  })
+
+  it.each<[string, string, number]>([
+    ['of an article over two megabytes', '/ak/articles/4711/draft', 2_000_000],
+    ['of a front over 600 kilobytes', '/ak/front/draft', 600_000],
+  ])('a draft %s answers 413', async (_what, path, limit) => {
+    const { email } = await office.add(['chief'], { isDemo: true })
+    const browser = office.browse()
+    await browser.signIn(email)
+    const send = async (bytes: number) => {
+      const init = {
+        method: 'PUT',
+        body: `"${'x'.repeat(bytes - 2)}"`,
+        headers: { 'content-type': 'application/json' },
+      }
+      return (await browser.fetch(new Request(`http://office.local${path}`, init))).status
+    }
+    expect([await send(limit), await send(limit + 1)]).toEqual([400, 413])
   })
 
   it('takes JSON alone, and the upload a form', async () => {

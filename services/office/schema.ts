@@ -80,6 +80,8 @@ type PeopleTables = {
     target: string
     publication: string | null
   }
+  /** Pages of previews, each for the session that asked. */
+  'office.previews': { digest: string; session: string; html: string; ends_at: Date }
 }
 
 /** Articles, drafts, revisions, notes, presence, plans and arrivals. */

@@ -21,6 +21,7 @@ const ME: Me = {
   byProvider: false,
   needsSecondFactor: false,
   publications: [{ code: 'ak', name: 'Auenkurier', origin: 'https://auenkurier.example' }],
+  parts: ['desk', 'newsletters', 'figures'],
   proofSeconds: 0,
 }
 
@@ -31,23 +32,55 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('the commands have the focus before the next key is pressed', async () => {
+/** Opens the shell and returns the calls that it made. The address is none of the office's, so no screen asks for anything. */
+async function openShell(me: Me): Promise<string[]> {
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
       close() {}
     },
   )
+  const asked: string[] = []
   const office = createOffice({
-    fetch: async (address) =>
-      Response.json(address.endsWith('/me') ? ME : { counts: { review: 0, ready: 0, arrivals: 0 } }),
+    fetch: async (address) => {
+      asked.push(address)
+      return Response.json(address.endsWith('/me') ? me : { counts: { review: 0, ready: 0, arrivals: 0 } })
+    },
     askPerson: async () => {},
   })
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
-  // The address is none of the office's, so no screen asks for anything.
   await act(async () => root!.render(<App office={office} asking={createAsking()} queries={new QueryClient()} />))
   await act(async () => expect.poll(() => place.textContent).toContain(SHELL.nowhereText))
+  return asked
+}
+
+const listRail = () => [...document.querySelectorAll(`nav[aria-label=${SHELL.rail}] a`)].map((link) => link.textContent)
+
+const CHIEF: Me = { ...ME, grants: [{ publication: 'ak', role: 'chief', mayPublish: true, sections: [] }] }
+
+it('the rail offers what the role may open', async () => {
+  await openShell(CHIEF)
+  const { desk, articles, arrivals, fronts, media, breaking, newsletters, figures, account } = SHELL
+  expect(listRail()).toEqual([desk, articles, arrivals, fronts, media, breaking, newsletters, figures, account])
+})
+
+it('an office whose content service is elsewhere offers no articles, and asks for none', async () => {
+  const asked = await openShell({ ...CHIEF, parts: ['newsletters', 'figures'] })
+  expect(listRail()).toEqual([SHELL.newsletters, SHELL.figures, SHELL.account])
+  expect(asked.filter((address) => address.includes('/ak/'))).toEqual([])
+  act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true })))
+  expect(document.querySelector('dialog, [role=dialog]')?.textContent).not.toContain(COMMANDS.write)
+})
+
+it('newsletters and figures are offered where they are served', async () => {
+  await openShell({ ...CHIEF, parts: ['desk'] })
+  expect(listRail()).not.toContain(SHELL.newsletters)
+  expect(listRail()).not.toContain(SHELL.figures)
+})
+
+it('the commands have the focus before the next key is pressed', async () => {
+  await openShell(ME)
   act(() => {
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }),

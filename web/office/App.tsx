@@ -2,7 +2,7 @@
 import { Component, lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { QueryClientProvider, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { I18nProvider } from 'react-aria-components'
-import type { Me } from '@lokalteil/contracts/office/people'
+import type { Me, OfficePart } from '@lokalteil/contracts/office/people'
 import type { Asking } from './kit/asking.ts'
 import { Refusal, type Office } from './kit/client.ts'
 import { useEvents } from './kit/events.ts'
@@ -11,7 +11,7 @@ import { navigate, useAddress } from './kit/navigation.ts'
 import { useNewArticle } from './kit/new-article.ts'
 import { mayDo, MeContext, OfficeContext, useAct, useOffice } from './kit/office.tsx'
 import { Button, Choice, Dialog, Hidden } from './kit/parts.tsx'
-import { ACT_OF, pathOf, placeOf, type Place } from './kit/routes.ts'
+import { ACT_OF, pathOf, placeOf, type Place, type Screen } from './kit/routes.ts'
 import { Announcements, Failed, Loading, ScreenTitle } from './kit/screen.tsx'
 import { COMMANDS, KEYS, SHELL } from './messages/shell.ts'
 import { Questions } from './screens/person/Questions.tsx'
@@ -114,7 +114,7 @@ type RailEntry = { name: string; letter: string; place: Place; count?: number }
 
 function useRail(me: Me, code: string | null): RailEntry[] {
   const office = useOffice()
-  const hasDesk = code !== null && !me.needsSecondFactor && mayDo(me, 'getDesk', code)
+  const hasDesk = code !== null && mayOpen(me, { screen: 'desk', code })
   const { data } = useQuery({
     queryKey: [code, 'desk'],
     queryFn: () => office.at(code!)('getDesk'),
@@ -140,8 +140,27 @@ function useRail(me: Me, code: string | null): RailEntry[] {
   return entries.filter(({ place }) => mayOpen(me, place))
 }
 
+/** Screens whose calls answer 404 where the office lacks the part. */
+const PART_OF: Readonly<Partial<Record<Screen, OfficePart>>> = {
+  desk: 'desk',
+  articles: 'desk',
+  article: 'desk',
+  revision: 'desk',
+  comparison: 'desk',
+  arrivals: 'desk',
+  front: 'desk',
+  media: 'desk',
+  medium: 'desk',
+  breaking: 'desk',
+  newsletters: 'newsletters',
+  issue: 'newsletters',
+  figures: 'figures',
+}
+
 function mayOpen(me: Me, place: Place): boolean {
   if (me.needsSecondFactor) return place.screen === 'account'
+  const part = PART_OF[place.screen]
+  if (part !== undefined && !me.parts.includes(part)) return false
   const act = ACT_OF[place.screen]
   return act !== undefined && mayDo(me, act, 'code' in place ? place.code : null)
 }
@@ -256,7 +275,7 @@ function isBelow(place: Place, target: Place): boolean {
 /** The shell's keys, their list and the commands. */
 function ShellKeys({ me, code, rail }: { me: Me; code: string | null; rail: readonly RailEntry[] }) {
   const [open, setOpen] = useState<'keys' | 'commands' | null>(null)
-  const mayWrite = code !== null && !me.needsSecondFactor && mayDo(me, 'createArticle', code)
+  const mayWrite = code !== null && mayOpen(me, { screen: 'articles', code }) && mayDo(me, 'createArticle', code)
   const { begin } = useNewArticle(code ?? '')
   const go: Key[] = rail.map(({ name, letter, place }) => ({
     keys: `g ${letter}`,
@@ -281,7 +300,7 @@ function ShellKeys({ me, code, rail }: { me: Me; code: string | null; rail: read
       {open === 'keys' && <KeyList onClose={() => setOpen(null)} />}
       {open === 'commands' && (
         <Commands
-          code={code !== null && mayDo(me, 'listArticles', code) ? code : null}
+          code={code !== null && mayOpen(me, { screen: 'articles', code }) ? code : null}
           onClose={() => setOpen(null)}
           onKeys={() => setOpen('keys')}
         />

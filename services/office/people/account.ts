@@ -81,6 +81,7 @@ export const ACCOUNT_HANDLERS: Pick<
       publications: listPublications()
         .filter(({ code }) => isEverywhere || grants.some(({ publication }) => publication === code))
         .map(({ code, name }) => ({ code, name, origin: people.originOf(code) })),
+      parts: [...people.parts],
       proofSeconds: Math.max(0, Math.floor((GRAVE_MINUTES - minutesSinceProof) * 60)),
     }
   },

@@ -1,6 +1,6 @@
 /** What sign-in and people need beyond the office's context, and how a call of the office is seen. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office'
+import type { OFFICE_PEOPLE, OfficePart } from '@lokalteil/contracts/office'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { BoundHandlers, Refusal } from '../../platform/serve.ts'
@@ -36,6 +36,8 @@ export type PeopleTools = {
   originOf: (publication: PublicationCode) => string
   /** Null: the office answers at the publications' own origins. */
   officeOrigin: string | null
+  /** Whose calls are served. */
+  parts: readonly OfficePart[]
   /** Null: no mail can be sent; links are answered instead. */
   queueMail: ((message: MailMessageInput, within?: OfficeDb) => Promise<string>) | null
   /** Cookies without Secure on this machine, for browsers that want https even there. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { emit, type OfficeEvent } from '../events.ts'
 import { get, openTestOffice, ORIGIN, outcome, PASSWORD, type TestBrowser, type TestOffice } from '../office.testing.ts'
 import { createTestPasskey } from './authenticator.testing.ts'
 import { DEMO_STAFF, toStaffEmail } from './demo-staff.ts'
@@ -292,6 +293,26 @@ describe.each(ENGINES)('people of the office on %s', (engine) => {
       expect(await outcome(one.people.getMe({}))).toBe('ok')
     })
 
+    it('another process is told of a change within a second or two, once', async () => {
+      const other = await openTestOffice(opened.database)
+      const heard: OfficeEvent[] = []
+      const stop = other.service.onEvent((event) => heard.push(event))
+      try {
+        // It tells what happens from its first look on.
+        await emit(office.db, { kind: 'article', id: '1', publication: null })
+        await new Promise((resolve) => setTimeout(resolve, 1200))
+        heard.length = 0
+        const present = { kind: 'presence', id: '4711', publication: 'ak' } as OfficeEvent
+        await emit(office.db, present)
+        await expect.poll(() => heard, { timeout: 2000 }).toEqual([present])
+        await new Promise((resolve) => setTimeout(resolve, 1200))
+        expect(heard).toEqual([present])
+      } finally {
+        stop()
+        await other.service.close()
+      }
+    })
+
     it('a grave act is open for ten minutes, then after the password and the second factor again', async () => {
       const { email } = await office.add(['publisher'])
       const browser = await signedIn(email)
@@ -442,6 +463,32 @@ describe.each(ENGINES)('people of the office on %s', (engine) => {
       )
       await expect(sql`delete from office.audit where by_name = 'x'`.execute(audit)).rejects.toThrow(/append-only/)
     })
+  })
+
+  it('entries of the audit go after two years', async () => {
+    const now = new Date()
+    office.clock.now = now
+    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+    for (const [name, days] of [
+      ['old', 732],
+      ['kept', 729],
+    ] as const)
+      await sql`insert into office.audit (at, by_name, network, act, target, before, after)
+        values (${ago(days)}, ${name}, '', 'signIn', 'two years', 'null', 'null')`.execute(office.db)
+    const list = async () => {
+      const { rows } = await sql<{
+        by_name: string
+      }>`select by_name from office.audit where target = 'two years' order by id`.execute(office.db)
+      return rows.map(({ by_name }) => by_name)
+    }
+    expect(await list()).toEqual(['old', 'kept'])
+    const other = await openTestOffice(opened.database, { now: () => now, pictures: null })
+    other.service.start()
+    try {
+      await expect.poll(list, { timeout: 10_000 }).toEqual(['kept'])
+    } finally {
+      await other.service.close()
+    }
   })
 
   describe('commands', () => {

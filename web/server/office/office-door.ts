@@ -23,7 +23,10 @@ import { createPreviews, type PreviewOptions } from './preview.ts'
 
 export type OfficeDoorOptions = {
   config: Config
-  service: Pick<OfficeService, 'app' | 'findCaller' | 'toDeskCaller' | 'findPreviewPage' | 'onEvent'>
+  service: Pick<
+    OfficeService,
+    'app' | 'findCaller' | 'toDeskCaller' | 'findPreviewPage' | 'keepPreview' | 'findPreview' | 'onEvent'
+  >
   /** Null: there is no build of the office. */
   files: OfficeFiles | null
   /** Absent: no preview of drafts. */
@@ -82,6 +85,8 @@ export function createOfficeDoor({ config, service, files, preview, mails, log }
       : createPreviews({
           ...preview,
           toDeskCaller: service.toDeskCaller,
+          keepPreview: service.keepPreview,
+          findPreview: service.findPreview,
           findSession: async (request) => (await findCaller(request))?.sessionId ?? null,
           findPage: async (request, id) => {
             const asked = toServiceRequest(request)

@@ -1,4 +1,5 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { OFFICE, OFFICE_PEOPLE } from '@lokalteil/contracts/office'
 import { ACTS, OFFICE_ROLES, refusalOf, type ActName, type OfficeRole } from '@lokalteil/domain/office/acts'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
@@ -6,11 +7,12 @@ import { SEED } from '@lokalteil/services/content/content.testing'
 import { DEMO_STAFF, toStaffEmail } from '@lokalteil/services/office/people/demo-staff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { TestReader } from '../reader.testing.ts'
 
 const NAMES = Object.keys(ACTS) as ActName[]
 const FRESH = { minutesSinceProof: 0, publication: 'ak' }
 
-const isServed = (name: ActName) => name !== 'uploadPicture'
+const isServed = (name: ActName) => name !== 'uploadPicture' && name !== 'uploadSound'
 
 describe('the office through the whole portal', () => {
   let portal: TestPortal
@@ -75,6 +77,32 @@ describe('the office through the whole portal', () => {
       })
       expect([name, answer]).toEqual([name, ACTS[name].by === 'anyone' ? 'let in' : 'NOT_SIGNED_IN'])
     }
+  })
+
+  it('is closed to a reader who is signed in: calls, stream and previews', async () => {
+    const reader = new TestReader(portal)
+    expect((await reader.login('plus@demo.example')).status).toBe(200)
+    const token = reader.cookies.get('FA_ACCESS_TOKEN')!
+    expect(reader.claims()).toMatchObject({ email: 'plus@demo.example' })
+    const own = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    // The tokens also in the place of the office's own.
+    const cookies = [own, `${own}; __Host-office=${token}`, `__Host-office=${token.slice(-43)}`]
+    const headers = { authorization: `Bearer ${token}` }
+    for (const cookie of cookies) {
+      for (const name of names) {
+        const answer = await ask(name, { cookie, headers })
+        expect([name, answer]).toEqual([name, ACTS[name].by === 'anyone' ? 'let in' : 'NOT_SIGNED_IN'])
+      }
+      expect((await send('GET', '/events', { cookie, headers })).status).toBe(401)
+    }
+
+    const desk = await signIn('desk')
+    const order = { front: '', edits: [], reader: 'anonymous', device: 'desktop' }
+    const made = await send('POST', '/ak/front/preview', { cookie: desk, body: JSON.stringify(order) })
+    const { url } = (await made.json()) as { url: string }
+    const show = async (cookie: string) => (await portal.get(url, { headers: { ...headers, cookie } })).status
+    expect(await show(desk)).toBe(200)
+    for (const cookie of cookies) expect(await show(cookie)).toBe(404)
   })
 
   it.each<[string, string | null, Record<string, string>]>([
@@ -181,6 +209,32 @@ describe('where the office answers', () => {
     },
     120_000,
   )
+
+  it('with CONTENT_API_URL without articles, which `me` says', async () => {
+    const publisher = createServer((_request, response) => response.writeHead(503).end())
+    await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve))
+    const { port } = publisher.address() as AddressInfo
+    const env = {
+      DEMO: '1',
+      CONTENT_API_URL: `http://127.0.0.1:${port}`,
+      CONTENT_SERVICE_KEY: 'a-key-of-sixteen-letters',
+    }
+    const portal = await openTestPortal({ seed: SEED, env })
+    try {
+      const headers = { origin: `http://ak.localhost:${portal.port}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ email: toStaffEmail('chief'), password: DEMO_PASSWORD })
+      const response = await portal.get('/redaktion/api/session', { method: 'POST', headers, body })
+      const [line = ''] = response.headers.getSetCookie()
+      const ask = (path: string) =>
+        portal.get(`/redaktion/api${path}`, { headers: { ...headers, cookie: line.slice(0, line.indexOf(';')) } })
+      expect(await (await ask('/me')).json()).toMatchObject({ parts: ['newsletters', 'figures'] })
+      for (const path of ['/desk', '/articles', '/arrivals', '/fronts', '/media', '/breaking'])
+        expect([path, (await ask(`/ak${path}`)).status]).toEqual([path, 404])
+    } finally {
+      await portal.close()
+      publisher.close()
+    }
+  }, 240_000)
 
   it('beside scripts of other houses and without OFFICE_ORIGIN nowhere', async () => {
     const portal = await openTestPortal({ seed: SEED, env: { AD_SCRIPT: 'https://ads.example/ads.js' } })

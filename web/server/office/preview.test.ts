@@ -26,6 +26,8 @@ const LINK = 'link-of-a-person'
 let server: Server
 let base: string
 let isOpen = true
+/** Stands for the table of pages, which services/office/previews.test.ts tests. */
+const kept = new Map<string, string>()
 const rendered: unknown[] = []
 
 /** Whoever calls is named by the cookie; the service decides sessions, origins and roles. */
@@ -41,6 +43,12 @@ const previews = createPreviews({
     isOpen && id === LINK
       ? { id, publication: 'ak', articleId: '4711', draft: DRAFT, savedAt: new Date(), endsAt: new Date() }
       : null,
+  keepPreview: async (sessionId, html) => {
+    const token = `${sessionId}-${kept.size}`.padEnd(43, 'x')
+    kept.set(`${sessionId} ${token}`, html)
+    return token
+  },
+  findPreview: async (sessionId, token) => kept.get(`${sessionId} ${token}`) ?? null,
   recordsOf: () => ({
     previewRecord: async ({ body }) =>
       body.draft.title === ''

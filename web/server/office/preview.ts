@@ -1,10 +1,9 @@
 /**
  * A draft of an article or of a front as the page that readers would get: the portal's own loader, with the draft laid over
- * the content API. No script runs in it, so nothing is counted and no third party is asked; only the office may frame it. What an editor asks for is kept in memory for
- * a minute, for the session that made it. The page of a link for somebody without an account is drawn at each visit, so that a
- * revoked link shows nothing.
+ * the content API. No script runs in it, so nothing is counted and no third party is asked; only the office may frame it. The
+ * page is kept in the database for a minute, for the session that made it, because another process may be asked for it. The page
+ * of a link for somebody without an account is drawn at each visit, so that a revoked link shows nothing.
  */
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ArticleDraft, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -17,7 +16,6 @@ import type { OfficeService } from '@lokalteil/services/office/app'
 import type { DeskCaller } from '@lokalteil/services/office/context'
 import { isRefusal, problem, serveContract, type Refusal } from '@lokalteil/services/platform/serve'
 import type { Hono } from 'hono'
-import { LRUCache } from 'lru-cache'
 import type { Pages } from '../rendering/pages.ts'
 
 export type PreviewOptions = {
@@ -26,6 +24,8 @@ export type PreviewOptions = {
   findSession: (request: IncomingMessage) => Promise<string | null>
   /** What the link with this id shows to whoever sent the request; null: nothing. */
   findPage: (request: IncomingMessage, id: string) => ReturnType<OfficeService['findPreviewPage']>
+  keepPreview: OfficeService['keepPreview']
+  findPreview: OfficeService['findPreview']
   recordsOf: (publication: PublicationCode) => Pick<Client<typeof RECORDS>, 'previewRecord' | 'previewFront'>
   render: Pages['renderPreview']
   now: () => Date
@@ -44,8 +44,6 @@ const PAGE = /^\/redaktion\/vorschau\/(?:([\w-]{43})|([\w-]{16}))$/
 
 /** As for a save. */
 const MOST_BYTES = 2_000_000
-const KEPT_MS = 60_000
-const MOST_KEPT = 40
 
 const POLICY = [
   "default-src 'none'",
@@ -75,8 +73,7 @@ type Seen = { reader: keyof typeof READERS; userAgent: string; requestId: string
 const notComplete = (): Refusal => problem(422, 'NOT_COMPLETE', 'The draft makes no page yet')
 
 export function createPreviews(options: PreviewOptions): Previews {
-  const { toDeskCaller, findSession, findPage, recordsOf, render, now, onError } = options
-  const kept = new LRUCache<string, { sessionId: string; html: string }>({ max: MOST_KEPT, ttl: KEPT_MS })
+  const { toDeskCaller, findSession, findPage, keepPreview, findPreview, recordsOf, render, now, onError } = options
 
   /** The answers of the content service with the draft, and the path of its page. */
   async function lay(publication: PublicationCode, order: Order) {
@@ -116,15 +113,15 @@ export function createPreviews(options: PreviewOptions): Previews {
   ): Promise<{ url: string } | Refusal> {
     const html = await draw(publication, order, { reader, userAgent: USER_AGENTS[device], requestId })
     if (isRefusal(html)) return html
-    const token = randomBytes(32).toString('base64url')
-    kept.set(token, { sessionId, html })
-    return { url: `/redaktion/vorschau/${token}` }
+    const token = await keepPreview(sessionId, html)
+    return isRefusal(token) ? token : { url: `/redaktion/vorschau/${token}` }
   }
 
   async function show(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
-    const preview = kept.get(token)
-    if (preview === undefined || preview.sessionId !== (await findSession(request))) return answer(response, 404)
-    answer(response, 200, preview.html)
+    const sessionId = await findSession(request)
+    const html = sessionId === null ? null : await findPreview(sessionId, token)
+    if (html === null) return answer(response, 404)
+    answer(response, 200, html)
   }
 
   /** A link is for approval, so it shows the whole text. */
