@@ -1,4 +1,4 @@
-/** Pictures of a publication in its office: texts, credit, rights, focal point, and where each is shown. */
+/** Pictures of a publication in its office: texts, credit, rights, focal point, and where each is shown. Files of sound. */
 import { RIGHTS_STATES } from '@lokalteil/domain/office/media-rights'
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
@@ -89,6 +89,15 @@ export const OFFICE_MEDIA = contract({
     answer: z.object({ id: z.number().int(), picture: Picture }),
     creates: true,
     problems: { 413: 'TOO_LARGE', 415: 'NO_PICTURE', 422: 'TOO_SMALL' },
+  },
+  uploadSound: {
+    method: 'POST',
+    path: '/media/sound',
+    summary:
+      'Takes an MP3, M4A or Ogg file as `multipart/form-data` (field `file`). A recording is no picture of the library: articles name it by its address',
+    answer: z.object({ src: z.string() }),
+    creates: true,
+    problems: { 413: 'TOO_LARGE', 415: 'NO_SOUND' },
   },
   adoptPicture: {
     method: 'POST',

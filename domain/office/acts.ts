@@ -88,6 +88,7 @@ export const ACTS = {
   listMedia: { by: WRITERS },
   getMedium: { by: WRITERS },
   uploadPicture: { by: WRITERS },
+  uploadSound: { by: WRITERS },
   createPreviewLink: { by: WRITERS },
   revokePreviewLink: { by: WRITERS },
   adoptPicture: { by: WRITERS },

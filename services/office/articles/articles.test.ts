@@ -159,6 +159,77 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(merged.draft?.body[0]).toEqual(p('Zwei.'))
     })
 
+    it('two saves in the same moment are two revisions, and no text is lost', async () => {
+      const { id } = await begin()
+      const body = toTestDraft().body
+      const [one, other] = await Promise.all([
+        save('mara', id, 2, toTestDraft({ body: [p('Vorweg.'), ...body] })),
+        save('jonas', id, 2, toTestDraft({ title: 'Neu', body: [...body, p('Ende.')] })),
+      ])
+      expect(new Set([one!.revision, other!.revision])).toEqual(new Set([3, 4]))
+      const { draft, revision, conflicts } = await read(id)
+      expect([revision, draft.title, conflicts]).toEqual([4, 'Neu', []])
+      expect(draft.body).toEqual([p('Vorweg.'), ...body, p('Ende.')])
+    })
+
+    it('of two saves of one block in the same moment one stays and the other waits', async () => {
+      const { id } = await begin()
+      const change = (html: string) => toTestDraft({ body: [p(html), ...toTestDraft().body.slice(1)] })
+      const texts = ['Der Deich bricht.', 'Der Deich reißt.']
+      await Promise.all([save('mara', id, 2, change(texts[0]!)), save('jonas', id, 2, change(texts[1]!))])
+      const { draft, conflicts } = await read(id)
+      expect(conflicts).toHaveLength(1)
+      expect(
+        [draft.body[0], ...conflicts[0]!.theirs].toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+      ).toEqual(texts.map(p))
+    })
+
+    it('a link to an article that is gone, or not online, is a hint; a link to an unknown one is none', async () => {
+      const { id } = await begin()
+      const gone = await begin('jonas', { title: 'Weg' })
+      await publish(gone.id, gone.revision)
+      const hintsOf = async (change: Partial<ArticleDraft>) => {
+        const { checks } = await save('mara', id, (await read(id)).revision, toTestDraft(change))
+        return [checks.hints.includes('deadLink'), checks.obstacles]
+      }
+      const body = (href: string) => [p(`Mehr <a href="${href}">hier</a>.`), ...toTestDraft().body]
+      expect(await hintsOf({ body: body(`/weg-${gone.id}?seite=2`) })).toEqual([false, []])
+      await get(as('jonas').withdraw({ params: { id: gone.id }, body: { reason: 'Falsch' } }))
+      for (const change of [
+        { body: body(`/weg-${gone.id}?seite=2`) },
+        { body: [{ type: 'list' as const, ordered: false, items: [`<a href="/weg-${gone.id}">hier</a>`] }] },
+        { body: [{ type: 'articleReference' as const, articleId: gone.id }, ...toTestDraft().body] },
+        { relatedIds: [gone.id] },
+        { relatedIds: [(await begin('mara', { title: 'Entwurf' })).id] },
+      ])
+        expect(await hintsOf(change)).toEqual([true, []])
+      expect(await hintsOf({ body: body('/von-nebenan-77'), relatedIds: ['78'] })).toEqual([false, []])
+      expect(await hintsOf({ body: body(`https://other.example/weg-${gone.id}`) })).toEqual([false, []])
+    })
+
+    it('automatic revisions go after thirty days; kept and published ones, and the current one, stay', async () => {
+      const { id } = await begin()
+      const list = async () =>
+        (await get(as('mara').listRevisions({ params: { id } }))).revisions.map(
+          ({ number, kind }) => `${number} ${kind}`,
+        )
+      await save('mara', id, 2, toTestDraft({ title: 'Drei' }), true)
+      await publish(id, 3)
+      test.later(10 * MINUTE)
+      await save('mara', id, 3, toTestDraft({ title: 'Vier' }))
+      test.later(10 * MINUTE)
+      await save('mara', id, 4, toTestDraft({ title: 'Fünf' }))
+      const before = await list()
+      expect(before.filter((one) => one.endsWith('auto')).length).toBeGreaterThan(1)
+      test.later(30 * DAY - 20 * MINUTE)
+      await sweep(test.office, [PUBLICATION])
+      expect(await list()).toEqual(before)
+      test.later(40 * MINUTE)
+      await sweep(test.office, [PUBLICATION])
+      expect(await list()).toEqual(before.filter((one) => !one.endsWith('auto') || one === before[0]))
+      expect((await read(id)).draft.title).toBe('Fünf')
+    })
+
     it('only the sections of the person may be written', async () => {
       const { id } = await begin()
       const body = { base: 2, draft: toTestDraft({ title: 'Neu' }), isKept: false }
@@ -211,6 +282,32 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       const saved = await save('mara', id, 2, toTestDraft({ body: [p('Mehr.'), ...toTestDraft().body] }))
       expect(saved.revision).toBe(3)
       expect(await pens()).toEqual(['jonas pen', 'mara'])
+    })
+
+    it('live entries have no pen: two people write theirs at once, and the text stays with its writer', async () => {
+      const { id } = await begin()
+      const entry = (name: string, text: string) => ({
+        type: 'liveEntry' as const,
+        id: name,
+        label: '14.05 Uhr',
+        time: '2026-11-28T13:05:00.000Z',
+        headline: '',
+        paragraphs: [text],
+        isImportant: false,
+      })
+      const pens = async () =>
+        (await read(id)).present.map(({ person, hasPen }) => `${person.id}${hasPen ? ' pen' : ''}`).toSorted()
+      const { body } = toTestDraft()
+      test.later(61_000)
+      // Nobody has the pen now, and entries do not give it.
+      await save('jonas', id, 2, toTestDraft({ body: [entry('a', 'Anpfiff.'), ...body] }))
+      await save('nele', id, 3, toTestDraft({ body: [entry('b', 'Tor.'), entry('a', 'Anpfiff!'), ...body] }))
+      expect(await pens()).toEqual(['jonas', 'mara', 'nele'])
+      const merged = await save('mara', id, 3, toTestDraft({ body: [entry('a', 'Anpfiff.'), ...body, p('Ende.')] }))
+      expect(merged.conflicts).toEqual([])
+      expect(merged.draft?.body).toEqual([entry('b', 'Tor.'), entry('a', 'Anpfiff!'), ...body, p('Ende.')])
+      // A paragraph is text, and text gives the pen.
+      expect(await pens()).toEqual(['jonas', 'mara pen', 'nele'])
     })
 
     it('who was not heard of for a minute is gone, and so is the pen', async () => {

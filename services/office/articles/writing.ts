@@ -103,6 +103,9 @@ export const saveDraft = onArticle('saveDraft', async (office, { body, context }
 
 type Save = OfficeCall<'saveDraft'>['body']
 
+/** The blocks that stand under the pen: live entries have none, because several people report at once. */
+const withoutEntries = ({ body }: ArticleDraft) => body.filter(({ type }) => type !== 'liveEntry')
+
 /** Takes a save, whatever was saved meanwhile. A repeated one changes nothing. */
 async function takeSave(
   office: OfficeContext,
@@ -121,9 +124,9 @@ async function takeSave(
     return copy
   }
   const baseDraft = base >= copy.revision ? copy.draft : ((await draftStore.getBase(trx, key, base)) ?? copy.draft)
-  const changesBody = !isSame(baseDraft.body, draft.body)
-  const gotPen = changesBody && (await deskStore.givePen(trx, key, by, at, false))
-  if (!changesBody) await deskStore.markPresent(trx, key, by, at)
+  const needsPen = !isSame(withoutEntries(baseDraft), withoutEntries(draft))
+  const gotPen = needsPen && (await deskStore.givePen(trx, key, by, at, false))
+  if (!needsPen) await deskStore.markPresent(trx, key, by, at)
   const {
     row: written,
     saved,

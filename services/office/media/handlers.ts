@@ -1,4 +1,4 @@
-/** The calls on pictures: list, read, upload, change, replace, crop. */
+/** The calls on pictures: list, read, upload, change, replace, crop; the upload of sound. */
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
 import type { Medium, OFFICE_MEDIA } from '@lokalteil/contracts/office'
 import { toPointInPart, toPointOfWhole } from '@lokalteil/domain/display/crop'
@@ -17,7 +17,8 @@ import { createCutter, type CutPicture } from './cut-picture.ts'
 import { NO_TEXTS } from './picture-texts.ts'
 import { nameOf } from '../articles/picture-rights.ts'
 import { addTask, getTask, mediaTasksOf, planEnd } from './tasks.ts'
-import { createDecoding, createUploads, type TakeUpload, type Upload } from './upload-picture.ts'
+import { createDecoding, createReceiving, createUploads, type TakeUpload, type Upload } from './upload-picture.ts'
+import { createSoundUploads, type TakeSound } from './upload-sound.ts'
 import { listUses } from './uses.ts'
 
 type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_MEDIA, DeskCaller>
@@ -35,12 +36,15 @@ const unavailable = () => problem(503, 'UNAVAILABLE', 'The content service does 
 /** `files`: the picture store of the portal. */
 export function createMediaHandlers(files: Pick<PictureFiles, 'put' | 'locate'>): Handlers {
   const decoding = createDecoding()
-  const take = createUploads(files, decoding)
+  const receiving = createReceiving()
+  const take = createUploads(files, decoding, receiving)
+  const takeSound = createSoundUploads(files, receiving)
   const cut = createCutter(files, decoding)
   return {
     listMedia,
     getMedium: (office, { params, context }) => readMedium(office, { publication: context.publication, id: params.id }),
     uploadPicture: (office, call) => uploadPicture(office, call, take),
+    uploadSound: (office, call) => uploadSound(office, call, takeSound),
     adoptPicture,
     saveMedium,
     replaceMedium: (office, call) => replaceMedium(office, call, take),
@@ -108,6 +112,15 @@ async function uploadPicture(
   const { baseUrl, width, height, colour } = upload.picture
   // The file may be one that was replaced; its texts and rights are those of the picture.
   return created({ id, picture: { ...store.toPicture(row), baseUrl, width, height, colour } })
+}
+
+async function uploadSound({ log }: OfficeContext, { context, request }: MediaCall<'uploadSound'>, take: TakeSound) {
+  const upload = await take(request)
+  if (isRefusal(upload)) return upload
+  const { src, bytes, fileName } = upload
+  const { publication } = context
+  await log(context, { act: 'uploadSound', publication, target: `Ton ${src}`, after: { bytes, fileName } })
+  return created({ src })
 }
 
 /** The id; somebody may add the same file at the same time. */

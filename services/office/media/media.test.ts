@@ -104,6 +104,18 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       expect(await test.listEvents()).toContain(`media ${id}`)
     })
 
+    it('a recording is stored under its digest, answered with its address, and is no picture of the library', async () => {
+      const sound = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.from('Rede')])
+      const { status, body } = await test.upload('mara', sound, { name: 'Rede.mp3', at: '/media/sound' })
+      const { src } = body as { src: string }
+      expect([status, src]).toEqual([201, expect.stringMatching(/^\/_media\/import\/[0-9a-f]{2}\/[0-9a-f]{32}\.mp3$/)])
+      expect([...test.files]).toEqual([[src.replace('/_media/', ''), sound]])
+      expect(await list()).toEqual([])
+      expect(test.audit).toMatchObject([
+        { act: 'uploadSound', target: `Ton ${src}`, by: 'mara', after: { bytes: 14, fileName: 'Rede.mp3' } },
+      ])
+    })
+
     it('the same file again is the same picture, with its texts', async () => {
       const first = await upload(200)
       await get(save(await read(first.id), { credit: 'Foto: Stein' }))

@@ -31,13 +31,18 @@ export type TakeUpload = (request: Request) => Promise<Upload | Refusal>
 
 /** For everything that decodes pictures of this size in one process. */
 export const createDecoding = () => createWorkGate(DECODED_AT_ONCE, WAITING)
+/** For everything that receives files in one process. */
+export const createReceiving = () => createWorkGate(RECEIVED_AT_ONCE, WAITING)
 
 /** `store`: the picture store of the portal. */
-export function createUploads(store: Pick<PictureFiles, 'put'>, decoding = createDecoding()): TakeUpload {
-  const receiving = createWorkGate(RECEIVED_AT_ONCE, WAITING)
+export function createUploads(
+  store: Pick<PictureFiles, 'put'>,
+  decoding = createDecoding(),
+  receiving = createReceiving(),
+): TakeUpload {
   return async (request) => {
     const taken = await receiving(async () => {
-      const file = await readFile(request)
+      const file = await readFile(request, MOST_BYTES, noPicture)
       if (isRefusal(file)) return file
       if (!isPicture(file.bytes)) return noPicture()
       return (await decoding(() => takeFile(store, file))) ?? busy()
@@ -50,6 +55,7 @@ export const busy = () => problem(503, 'BUSY', 'Too many uploads at once', { 're
 export const tooSmall = () => problem(422, 'TOO_SMALL', `The shorter side must have ${LEAST_SIDE} pixels`)
 const noPicture = () => problem(415, 'NO_PICTURE', 'Not a JPEG, PNG, WebP, AVIF or HEIC picture')
 
+/** `bytes`: the whole file. */
 type File = { bytes: Buffer; fileName: string }
 
 async function takeFile(store: Pick<PictureFiles, 'put'>, { bytes, fileName }: File): Promise<Upload | Refusal> {
@@ -72,20 +78,20 @@ async function takeFile(store: Pick<PictureFiles, 'put'>, { bytes, fileName }: F
   }
 }
 
-/** The field `file`; others are ignored. */
-async function readFile(request: Request): Promise<File | Refusal> {
+/** The field `file`; others are ignored. `noFile`: the answer to a form without one. */
+export async function readFile(request: Request, mostBytes: number, noFile: () => Refusal): Promise<File | Refusal> {
   const found: { bytes: Buffer | null; fileName: string }[] = []
   const form = await readForm(
     request,
-    { fieldBytes: 4096, fields: 4, files: 1, fileBytes: MOST_BYTES, mostBytes: MOST_BYTES + FRAME_BYTES },
+    { fieldBytes: 4096, fields: 4, files: 1, fileBytes: mostBytes, mostBytes: mostBytes + FRAME_BYTES },
     async (field, bytes, fileName) => {
       if (field === 'file') found.push({ bytes, fileName: toFileName(fileName) })
     },
   )
   const [file] = found
   if (form.kind === 'too-large' || file?.bytes === null)
-    return problem(413, 'TOO_LARGE', `A picture may hold ${MOST_BYTES} bytes`)
-  return form.kind === 'no-form' || file === undefined ? noPicture() : { ...file, bytes: file.bytes }
+    return problem(413, 'TOO_LARGE', `The file may hold ${mostBytes} bytes`)
+  return form.kind === 'no-form' || file === undefined ? noFile() : { ...file, bytes: file.bytes }
 }
 
 /** The name alone, without folders and control characters. */

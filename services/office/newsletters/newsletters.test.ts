@@ -167,6 +167,20 @@ describe('newsletters in the office', () => {
     ])
   })
 
+  it('writes every other act to the audit as well', async () => {
+    const { newsletters, audit } = await enter()
+    await get(newsletters.createIssue({ params: { slug: PARAMS.slug }, body: { from: null } }))
+    await get(newsletters.saveIssue({ params: PARAMS, body: { base: 0, draft: DRAFT } }))
+    await get(newsletters.testIssue({ params: PARAMS }))
+    await get(newsletters.dropIssue({ params: PARAMS }))
+    await get(newsletters.releaseIssue({ params: PARAMS, body: { revision: 2, at: null } }))
+    await get(newsletters.stopIssue({ params: PARAMS }))
+    await get(newsletters.resumeIssue({ params: PARAMS }))
+    const writes = Object.entries(OFFICE_NEWSLETTERS).filter(([, { method }]) => method !== 'GET')
+    const acts = (await audit()).map(({ act }) => act)
+    expect(acts.toSorted()).toEqual(writes.map(([name]) => name).toSorted())
+  })
+
   it.each<[string, Refusal, string]>([
     ['a later revision', problem(409, 'LATER_REVISION', ''), '409 LATER_REVISION'],
     ['too many tests', problem(429, 'TOO_MANY_TESTS', ''), '429 TOO_MANY_TESTS'],

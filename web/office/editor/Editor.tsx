@@ -6,6 +6,7 @@ import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } fro
 import type { BodyItem, Picture } from '@lokalteil/contracts/content'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import type { Suggestion } from './FormDialog.tsx'
+import { INSERTS, type Insert } from './insert-menu.ts'
 import { ButtonMenu, InsertMenu } from './InsertMenu.tsx'
 import {
   openEditor,
@@ -14,6 +15,7 @@ import {
   type OfficeEditor,
   type OpenForm,
   type Summary,
+  type Writing,
 } from './open-editor.ts'
 import { Toolbar } from './Toolbar.tsx'
 import css from './Editor.module.css'
@@ -39,10 +41,12 @@ export type EditorProps = {
   base?: readonly BodyItem[] | null
   /** The answer of `merge` for a new revision. */
   onMerged?: (isWhole: boolean) => void
-  isReadOnly: boolean
+  writing: Writing
   /** Called at each change: it must be cheap. */
   onEdit: () => void
   upload: (file: File) => Promise<Picture>
+  /** The address of the stored recording. */
+  uploadSound: (file: File) => Promise<string>
   /** From the library; null: none was chosen. */
   pick: () => Promise<Picture | null>
   findArticles: (query: string) => Promise<readonly Suggestion[]>
@@ -58,6 +62,8 @@ const LATER_MS = 3000
 type Menu = Parameters<Around['onMenu']>[0]
 type Place = { left: number; top: number; bottom: number }
 
+const ENTRIES: readonly Insert[] = ['liveEntry']
+
 const NOTHING: Summary = {
   level: 0,
   list: null,
@@ -69,7 +75,7 @@ const NOTHING: Summary = {
 }
 
 export function Editor(props: EditorProps) {
-  const { items, revision, base = null, isReadOnly, notes, ref } = props
+  const { items, revision, base = null, writing, notes, ref } = props
   const place = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const editor = useRef<OfficeEditor | null>(null)
@@ -109,7 +115,7 @@ export function Editor(props: EditorProps) {
       menuId,
       helpId,
     }
-    const opened = openEditor(place.current!, first.items, first.isReadOnly, () => around)
+    const opened = openEditor(place.current!, first.items, first.writing, () => around)
     opened.setNotes(first.notes)
     editor.current = opened
     shown.current = first.revision
@@ -133,7 +139,7 @@ export function Editor(props: EditorProps) {
     const isWhole = editor.current?.merge(items, base) ?? true
     latest.current.onMerged?.(isWhole)
   }, [revision, items, base])
-  useEffect(() => editor.current?.setReadOnly(isReadOnly), [isReadOnly])
+  useEffect(() => editor.current?.setWriting(writing), [writing])
   useEffect(() => editor.current?.setNotes(notes), [notes])
 
   useImperativeHandle(
@@ -148,8 +154,8 @@ export function Editor(props: EditorProps) {
   )
 
   return (
-    <div className={css.editor} data-read-only={isReadOnly || undefined}>
-      {!isReadOnly && (
+    <div className={css.editor} data-read-only={writing === 'none' || undefined}>
+      {writing !== 'none' && (
         <Toolbar
           bar={bar}
           summary={summary}
@@ -179,6 +185,7 @@ export function Editor(props: EditorProps) {
       {inserting !== null && (
         <ButtonMenu
           place={inserting}
+          entries={writing === 'entries' ? ENTRIES : INSERTS}
           onClose={() => {
             setInserting(null)
             editor.current?.view.focus()
@@ -193,6 +200,7 @@ export function Editor(props: EditorProps) {
         <form.BlockForm
           toForm={form.toForm}
           upload={(file) => latest.current.upload(file)}
+          uploadSound={(file) => latest.current.uploadSound(file)}
           findArticles={(query) => latest.current.findArticles(query)}
           onApply={(value) => {
             setForm(null)

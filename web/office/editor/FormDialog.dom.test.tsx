@@ -4,6 +4,9 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Picture } from '@lokalteil/contracts/content'
+import { Refusal } from '../kit/client.ts'
+import { BLOCK_FORMS } from '../messages/block-forms.ts'
+import { FAULTS } from '../messages/shell.ts'
 import { FormDialog, type Suggestion } from './FormDialog.tsx'
 import { CLOSED_KINDS, toChartForm, toClosedForm, toLiveForm, toPictureForm, type Form } from './forms.ts'
 
@@ -33,7 +36,11 @@ async function draw<T>(form: Form<T>, findArticles: (query: string) => Promise<S
   const onApply = vi.fn<(value: unknown) => void>()
   const onClose = vi.fn<() => void>()
   const upload = async ({ name }: File) => ({ ...PICTURE, caption: name })
-  const props = { form: form as Form<unknown>, onApply, onClose, upload, findArticles }
+  const uploadSound = async ({ name }: File) => {
+    if (!name.endsWith('.mp3')) throw new Refusal(415, 'NO_SOUND')
+    return `/_media/import/ab/${name}`
+  }
+  const props = { form: form as Form<unknown>, onApply, onClose, upload, uploadSound, findArticles }
   await act(async () => root.render(<FormDialog {...props} />))
   const find = <E extends Element = HTMLElement>(selector: string) => place.querySelector<E>(selector)!
   const press = (element: HTMLElement) => act(async () => element.click())
@@ -58,12 +65,22 @@ async function choose(field: HTMLInputElement, ...names: string[]) {
 
 const ENTRY = { id: 'e', label: 'x', time: '2026-11-19T13:05:00.000Z', isImportant: false, picture: PICTURE }
 
+const HEAD = ['Ort', 'Pegel', 'Vorjahr', 'Lage']
+const TABLE = {
+  head: HEAD,
+  rows: [
+    ['Tannau', '4,20', '2,10', 'hoch'],
+    ['Hafenrode', '2,10', '1,05', 'ruhig'],
+  ],
+}
+
 describe('a form in the editor', () => {
   it.each([
     ...CLOSED_KINDS.map((kind) => [kind, toClosedForm(kind, null) as Form<unknown>] as const),
     ['picture', toPictureForm(PICTURE) as Form<unknown>] as const,
     ['liveEntry', toLiveForm(ENTRY) as Form<unknown>] as const,
     ['chart', toChartForm(null, ['Ort', 'Pegel']) as Form<unknown>] as const,
+    ['drawn chart', toChartForm({ kind: 'bars', unit: 'm', columns: [1] }, HEAD, TABLE) as Form<unknown>] as const,
   ])('%s has a label at each field and no fault that axe finds', async (_kind, form) => {
     const { place, save, onApply } = await draw(form)
     for (const field of place.querySelectorAll<HTMLInputElement>('input, textarea, select'))
@@ -92,6 +109,47 @@ describe('a form in the editor', () => {
     )
   })
 
+  it('takes a recording and its length; a file that is none is refused in words', async () => {
+    // happy-dom loads no sound.
+    const players: HTMLAudioElement[] = []
+    const create = document.createElement.bind(document)
+    const spy = vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+      const element = create(name)
+      if (name === 'audio') players.push(element as HTMLAudioElement)
+      return element
+    })
+    const { place, find, save, onApply } = await draw(toClosedForm('audio', null))
+    const field = (name: string) => {
+      const label = [...place.querySelectorAll('label')].find(({ textContent }) => textContent === name)!
+      return document.getElementById(label.htmlFor) as HTMLInputElement
+    }
+    const { fields: names } = BLOCK_FORMS
+    const file = find<HTMLInputElement>('input[type="file"]')
+    await choose(file, 'bild.jpg')
+    expect(place.textContent).toContain(`${BLOCK_FORMS.form.soundFailed} ${FAULTS.codes.NO_SOUND}`)
+    expect(field(names.src).value).toBe('')
+    await choose(file, 'rede.mp3')
+    expect(field(names.src).value).toBe('/_media/import/ab/rede.mp3')
+    expect(players.map(({ src }) => new URL(src, location.href).pathname)).toEqual(['/_media/import/ab/rede.mp3'])
+    await act(async () => {
+      Object.defineProperty(players[0]!, 'duration', { value: 62.46 })
+      players[0]!.dispatchEvent(new Event('loadedmetadata'))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    spy.mockRestore()
+    expect(field(names.duration).value).toBe('62,5')
+    await type(field(names.title), 'Die Rede')
+    await save()
+    expect(onApply).toHaveBeenCalledWith({
+      type: 'audio',
+      src: '/_media/import/ab/rede.mp3',
+      mimeType: 'audio/mpeg',
+      title: 'Die Rede',
+      duration: 62.5,
+      voiceLabel: '',
+    })
+  })
+
   it('moves the focus of a picture with arrows', async () => {
     const { find, save, onApply } = await draw(toPictureForm(PICTURE))
     const point = find('button[aria-label^="Bildmitte"]')
@@ -115,6 +173,43 @@ describe('a form in the editor', () => {
     await press(find('input[type="radio"]'))
     await save()
     expect(onApply).toHaveBeenCalledWith({ type: 'articleReference', articleId: '4711' })
+  })
+
+  it('draws the chart of a table as readers will see it, anew at each choice, and says why there is none', async () => {
+    const { place, find, press, save, onApply } = await draw(toChartForm(null, HEAD, TABLE))
+    const said = () => find('section [role="status"]').textContent
+    const bars = () => [...place.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'))
+    const chooseKind = (kind: string) =>
+      act(async () => {
+        const field = find<HTMLSelectElement>('select')
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(field, kind)
+        field.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+    const column = (name: string) =>
+      [...place.querySelectorAll('label')].find(({ textContent }) => textContent === name)!.querySelector('input')!
+    expect([said(), place.querySelector('svg')]).toEqual([BLOCK_FORMS.form.noChart, null])
+    await chooseKind('bars')
+    expect([said(), bars()]).toEqual(['', ['80.0%', '40.0%']])
+    expect(find('svg').getAttribute('aria-label')).toBe(BLOCK_FORMS.titles.chart)
+    expect(find('svg').textContent).toBe('Tannau4,20Hafenrode2,10')
+    await press(column('Vorjahr'))
+    expect(bars()).toEqual(['80.0%', '40.0%', '40.0%', '20.0%'])
+    expect(find('section').textContent).toContain('PegelVorjahr')
+    await chooseKind('lines')
+    expect([...place.querySelectorAll('polyline')].map((line) => line.getAttribute('points'))).toEqual([
+      '0,0.0000 1,0.5000',
+      '0,0.5000 1,0.7500',
+    ])
+    // Words are no numbers.
+    await press(column('Lage'))
+    expect([said(), place.querySelector('svg')]).toEqual([BLOCK_FORMS.form.cannotChart, null])
+    await press(column('Lage'))
+    await press(column('Vorjahr'))
+    await press(column('Pegel'))
+    expect(said()).toBe(BLOCK_FORMS.form.wrongColumns)
+    await press(column('Pegel'))
+    await save()
+    expect(onApply).toHaveBeenCalledWith({ kind: 'lines', unit: '', columns: [1] })
   })
 
   it('changes nothing when it is cancelled', async () => {

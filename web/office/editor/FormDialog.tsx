@@ -6,6 +6,7 @@ import { wordsOf } from '../kit/office.tsx'
 import { BLOCK_FORMS } from '../messages/block-forms.ts'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { toPictureAddress } from './block-views.ts'
+import { ChartPreview } from './ChartPreview.tsx'
 import type { Faults, Field, Form, Values } from './forms.ts'
 import css from './FormDialog.module.css'
 
@@ -16,6 +17,8 @@ export type Suggestion = { id: string; name: string; detail: string }
 /** What fields ask of the screen. */
 type Sources = {
   upload: (file: File) => Promise<Picture>
+  /** The address of the stored recording. Absent: the form has none. */
+  uploadSound?: (file: File) => Promise<string>
   findArticles: (query: string) => Promise<readonly Suggestion[]>
 }
 
@@ -64,6 +67,7 @@ export function FormDialog({ form, onApply, onClose, ...sources }: FormDialogPro
         <h2 id={titleId}>{form.title}</h2>
         {faults[''] !== undefined && <p role="alert">{faults['']}</p>}
         <Fields fields={form.fields} values={values} faults={faults} onChange={setValues} sources={sources} />
+        {form.preview !== undefined && <ChartPreview title={form.title} preview={form.preview(values)} />}
         <div className={css.buttons}>
           <button type="button" onClick={onClose}>
             {say.cancel}
@@ -96,6 +100,7 @@ function Fields({ fields, values, faults, onChange, sources }: FieldsProps) {
       value={values[field.name]}
       fault={faults[field.name]}
       onChange={(update) => onChange((before) => ({ ...before, [field.name]: update(before[field.name]) }))}
+      onForm={onChange}
       sources={sources}
     />
   ))
@@ -106,6 +111,8 @@ type OneFieldProps = {
   value: unknown
   fault: string | undefined
   onChange: Change<unknown>
+  /** Changes other fields, too. */
+  onForm: Change<Values>
   sources: Sources
 }
 
@@ -137,6 +144,25 @@ function OneField(props: OneFieldProps) {
             onChange={(event) => set(event.target.value)}
           />
         </Labelled>
+      )
+    case 'sound':
+      return (
+        <>
+          <Labelled id={id} field={field} fault={fault}>
+            <input
+              {...shared}
+              type="text"
+              inputMode="url"
+              required
+              autoComplete="off"
+              value={text}
+              onChange={(event) => set(event.target.value)}
+            />
+          </Labelled>
+          {sources.uploadSound !== undefined && (
+            <SoundChoice field={field} onForm={props.onForm} upload={sources.uploadSound} />
+          )}
+        </>
       )
     case 'area':
       return (
@@ -334,7 +360,11 @@ function Ordered<T>({ items, onChange, renderItem }: OrderedProps<T>) {
 
 type Upload = { choose: (files: FileList | null) => void; state: ReactNode }
 
-function useUpload(upload: Sources['upload'], onPicture: (picture: Picture) => void): Upload {
+function useUpload<T>(
+  upload: (file: File) => Promise<T>,
+  onFile: (uploaded: T) => void,
+  failed: string = say.uploadFailed,
+): Upload {
   const [waiting, setWaiting] = useState(0)
   const [fault, setFault] = useState<string | null>(null)
   async function choose(files: FileList | null) {
@@ -342,7 +372,7 @@ function useUpload(upload: Sources['upload'], onPicture: (picture: Picture) => v
     for (const file of files ?? []) {
       setWaiting((count) => count + 1)
       try {
-        onPicture(await upload(file))
+        onFile(await upload(file))
       } catch (error) {
         setFault(wordsOf(error) ?? '')
       } finally {
@@ -354,7 +384,7 @@ function useUpload(upload: Sources['upload'], onPicture: (picture: Picture) => v
     choose: (files) => void choose(files),
     state: (
       <p role="status" className={css.state}>
-        {waiting > 0 ? say.uploading : fault === null ? '' : `${say.uploadFailed} ${fault}`}
+        {waiting > 0 ? say.uploading : fault === null ? '' : `${failed} ${fault}`}
       </p>
     ),
   }
@@ -500,6 +530,61 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
+}
+
+// ── Sound
+
+const SOUND = 'audio/mpeg,audio/mp4,audio/x-m4a,audio/ogg,.mp3,.m4a,.ogg,.oga'
+const MEASURING_MS = 10_000
+
+function SoundChoice({
+  field,
+  onForm,
+  upload,
+}: {
+  field: Extract<Field, { kind: 'sound' }>
+  onForm: Change<Values>
+  upload: NonNullable<Sources['uploadSound']>
+}) {
+  const take = (src: string) => {
+    // The length is of the file before.
+    onForm((before) => ({ ...before, [field.name]: src, [field.duration]: '' }))
+    void measureSound(src).then((seconds) => {
+      if (seconds === null) return
+      const written = String(seconds).replace('.', ',')
+      onForm((before) => {
+        const isLatest = before[field.name] === src && before[field.duration] === ''
+        return isLatest ? { ...before, [field.duration]: written } : before
+      })
+    })
+  }
+  const { choose, state } = useUpload(upload, take, say.soundFailed)
+  return (
+    <>
+      <label className={css.choose}>
+        {say.chooseSound}
+        <input type="file" accept={SOUND} onChange={(event) => choose(event.target.files)} />
+      </label>
+      {state}
+    </>
+  )
+}
+
+/** Seconds, to a tenth; null: the browser does not know the format or the length. */
+function measureSound(src: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const player = document.createElement('audio')
+    const timer = setTimeout(() => resolve(null), MEASURING_MS)
+    const end = () => {
+      clearTimeout(timer)
+      const { duration } = player
+      resolve(Number.isFinite(duration) && duration > 0 ? Math.round(duration * 10) / 10 : null)
+    }
+    player.addEventListener('loadedmetadata', end)
+    player.addEventListener('error', end)
+    player.preload = 'metadata'
+    player.src = src
+  })
 }
 
 // ── Another article

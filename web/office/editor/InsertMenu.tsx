@@ -1,7 +1,7 @@
 /** The list of blocks at the slash (focus stays in the text) or at the button of the toolbar (focus goes into the list). */
 import { useEffect, useRef } from 'react'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
-import { INSERTS, type Insert } from './insert-menu.ts'
+import type { Insert } from './insert-menu.ts'
 import css from './Editor.module.css'
 
 type InsertMenuProps = {
@@ -48,9 +48,9 @@ export function InsertMenu({ id, entries, chosen, place, onChoose }: InsertMenuP
   )
 }
 
-type ButtonMenuProps = { place: InsertMenuProps['place']; onChoose: (insert: Insert) => void; onClose: () => void }
+type ButtonMenuProps = Pick<InsertMenuProps, 'place' | 'entries' | 'onChoose'> & { onClose: () => void }
 
-export function ButtonMenu({ place, onChoose, onClose }: ButtonMenuProps) {
+export function ButtonMenu({ place, entries, onChoose, onClose }: ButtonMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
     menu.current?.querySelector('button')?.focus()
@@ -79,7 +79,7 @@ export function ButtonMenu({ place, onChoose, onClose }: ButtonMenuProps) {
         }
       }}
     >
-      {INSERTS.map((entry) => (
+      {entries.map((entry) => (
         <button
           key={entry}
           type="button"

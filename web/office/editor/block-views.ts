@@ -1,6 +1,6 @@
 /** How pictures, live entries and closed blocks look in the editor: plain DOM, because React would draw at each key. */
 import type { Node } from 'prosemirror-model'
-import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
+import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
 import type { BodyItem, Picture } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
@@ -9,11 +9,16 @@ import type { LiveAttributes } from './forms.ts'
 /** Opens the form of the block at a position. */
 type OpenBlock = (pos: number) => void
 
-export function createNodeViews(open: OpenBlock): Record<string, NodeViewConstructor> {
+export function createNodeViews(
+  open: OpenBlock,
+  /** Whether blocks of a kind have a button to edit them. */
+  mayChange: (name: string) => boolean,
+): Record<string, NodeViewConstructor> {
+  const openOf = (name: string) => (mayChange(name) ? open : null)
   return {
-    image: (node, view, getPos) => new ImageView(node, view, getPos, open),
-    liveEntry: (node, view, getPos) => new LiveView(node, view, getPos, open),
-    closed: (node, view, getPos) => new ClosedView(node, view, getPos, open),
+    image: (node, _view, getPos) => new ImageView(node, getPos, openOf('image')),
+    liveEntry: (node, _view, getPos) => new LiveView(node, getPos, openOf('liveEntry')),
+    closed: (node, _view, getPos) => new ClosedView(node, getPos, openOf('closed')),
   }
 }
 
@@ -37,11 +42,10 @@ abstract class BlockView implements NodeView {
   abstract contentDOM?: HTMLElement
   protected readonly panel: HTMLElement
   private readonly getPos: () => number | undefined
-  private readonly open: OpenBlock
-  protected readonly view: EditorView
+  /** Null: the block is only shown. */
+  private readonly open: OpenBlock | null
 
-  constructor(tag: string, view: EditorView, getPos: () => number | undefined, open: OpenBlock) {
-    this.view = view
+  constructor(tag: string, getPos: () => number | undefined, open: OpenBlock | null) {
     this.getPos = getPos
     this.open = open
     this.dom = make(tag)
@@ -49,13 +53,15 @@ abstract class BlockView implements NodeView {
     this.dom.append(this.panel)
   }
 
-  protected button(label: string, text: string): HTMLElement {
-    const button = make('button', { type: 'button', 'aria-label': label, 'data-edit': '' }, text)
+  protected buttons(label: string): HTMLElement[] {
+    const { open } = this
+    if (open === null) return []
+    const button = make('button', { type: 'button', 'aria-label': label, 'data-edit': '' }, texts.edit)
     button.addEventListener('click', () => {
       const pos = this.getPos()
-      if (pos !== undefined) this.open(pos)
+      if (pos !== undefined) open(pos)
     })
-    return button
+    return [button]
   }
 
   stopEvent(event: Event): boolean {
@@ -73,8 +79,8 @@ class ImageView extends BlockView {
   contentDOM: HTMLElement
   private node: Node
 
-  constructor(node: Node, view: EditorView, getPos: () => number | undefined, open: OpenBlock) {
-    super('figure', view, getPos, open)
+  constructor(node: Node, getPos: () => number | undefined, open: OpenBlock | null) {
+    super('figure', getPos, open)
     this.node = node
     this.dom.dataset.block = 'image'
     this.contentDOM = make('figcaption', {
@@ -106,7 +112,7 @@ class ImageView extends BlockView {
       ' · ',
       altText === '' ? make('strong', {}, texts.noAltText) : altText,
     )
-    return this.view.editable ? [line, this.button(`${texts.edit}: ${texts.editPicture}`, texts.edit)] : [line]
+    return [line, ...this.buttons(`${texts.edit}: ${texts.editPicture}`)]
   }
 }
 
@@ -132,8 +138,8 @@ class LiveView extends BlockView {
   contentDOM: HTMLElement
   private node: Node
 
-  constructor(node: Node, view: EditorView, getPos: () => number | undefined, open: OpenBlock) {
-    super('section', view, getPos, open)
+  constructor(node: Node, getPos: () => number | undefined, open: OpenBlock | null) {
+    super('section', getPos, open)
     this.node = node
     this.dom.dataset.block = 'liveEntry'
     this.dom.setAttribute('role', 'group')
@@ -160,7 +166,7 @@ class LiveView extends BlockView {
     this.panel.replaceChildren(
       facts,
       ...(picture === undefined ? [] : [drawPicture(picture, 320)]),
-      ...(this.view.editable ? [this.button(`${texts.edit}: ${texts.blocks.liveEntry}`, texts.edit)] : []),
+      ...this.buttons(`${texts.edit}: ${texts.blocks.liveEntry}`),
     )
   }
 }
@@ -169,8 +175,8 @@ class ClosedView extends BlockView {
   contentDOM = undefined
   private node: Node
 
-  constructor(node: Node, view: EditorView, getPos: () => number | undefined, open: OpenBlock) {
-    super('div', view, getPos, open)
+  constructor(node: Node, getPos: () => number | undefined, open: OpenBlock | null) {
+    super('div', getPos, open)
     this.node = node
     this.dom.setAttribute('role', 'group')
     this.dom.setAttribute('contenteditable', 'false')
@@ -198,7 +204,7 @@ class ClosedView extends BlockView {
       make('strong', {}, name),
       make('p', { 'data-facts': '' }, summary),
       ...(row.childElementCount === 0 ? [] : [row]),
-      ...(this.view.editable ? [this.button(`${texts.edit}: ${toLabel(name, summary)}`, texts.edit)] : []),
+      ...this.buttons(`${texts.edit}: ${toLabel(name, summary)}`),
     )
   }
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { BodyItem } from '@lokalteil/contracts/content/records'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
+import { readWordpress } from '@lokalteil/services/import/archives/wordpress'
 import { parseText } from '@lokalteil/services/import/formats/parse'
 import { KINDS, PICTURE } from './blocks.testing.ts'
 import { toDoc } from './from-items.ts'
@@ -58,6 +59,16 @@ describe('a text in the editor', () => {
       .flatMap((name) => parseText(readFileSync(new URL(name, folder), 'utf8'), { now, fallbackDate: now }).documents)
       .map(({ contentItems }) => contentItems as readonly BodyItem[])
     expect(bodies.length).toBeGreaterThanOrEqual(40)
+    for (const body of bodies) expect(comparable(pass(body))).toEqual(comparable(body))
+  })
+
+  it('keeps every text of a WordPress export', async () => {
+    const now = new Date('2026-11-21T09:00:00Z')
+    const path = new URL('../../../services/import/archives/fixtures/wordpress-export.xml', import.meta.url).pathname
+    const bodies: (readonly BodyItem[])[] = []
+    for await (const { documents } of readWordpress(path, { now, fallbackDate: now }))
+      bodies.push(...documents.map(({ contentItems }) => contentItems as readonly BodyItem[]))
+    expect(bodies.length).toBeGreaterThanOrEqual(3)
     for (const body of bodies) expect(comparable(pass(body))).toEqual(comparable(body))
   })
 

@@ -4,6 +4,7 @@
  */
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
+import { toChart, type Chart as DrawnChart, type ChartTable } from '@lokalteil/domain/reading/chart'
 import { resolveEmbed } from '@lokalteil/domain/reading/embed-addresses'
 import { toClock } from '../kit/moments.ts'
 import { newId } from '../kit/new-id.ts'
@@ -20,6 +21,8 @@ export type Field = { name: string; label: string; help?: string } & (
   | { kind: 'text'; isNeeded?: boolean; type?: 'text' | 'url' }
   | { kind: 'area' | 'check' | 'moment' | 'picture' | 'pictures' | 'article' | 'focus' }
   | { kind: 'number'; isNeeded?: boolean }
+  /** The address of a recording, which may be uploaded; `duration` names the field that gets its length. */
+  | { kind: 'sound'; duration: string }
   | { kind: 'select'; options: readonly (readonly [string, string])[] }
   | { kind: 'checks'; options: readonly (readonly [string, string])[] }
   | { kind: 'rows'; fields: readonly Field[]; blank: Values }
@@ -28,7 +31,17 @@ export type Field = { name: string; label: string; help?: string } & (
 export type Faults = Readonly<Record<string, string>>
 type Written<T> = { value: T } | { faults: Faults }
 
-export type Form<T> = { title: string; fields: readonly Field[]; values: Values; write: (values: Values) => Written<T> }
+/** What readers will see, or why there is nothing to show. */
+export type Preview = { chart: DrawnChart } | { why: string }
+
+export type Form<T> = {
+  title: string
+  fields: readonly Field[]
+  values: Values
+  write: (values: Values) => Written<T>
+  /** Drawn below the fields, anew at each change. */
+  preview?: (values: Values) => Preview
+}
 
 export const CLOSED_KINDS = [
   'gallery',
@@ -140,7 +153,7 @@ const FORMS: { [K in ClosedKind]: ClosedForm<K> } = {
   },
   audio: {
     fields: [
-      { kind: 'text', name: 'src', label: names.src, isNeeded: true, type: 'url' },
+      { kind: 'sound', name: 'src', label: names.src, duration: 'duration' },
       { kind: 'text', name: 'title', label: names.title, isNeeded: true },
       { kind: 'number', name: 'duration', label: names.duration },
       { kind: 'text', name: 'voiceLabel', label: names.voiceLabel, help: names.voiceHelp },
@@ -374,9 +387,21 @@ export function toBoxForm(role: 'keyPoints' | null): Form<'keyPoints' | null> {
 
 export type Chart = NonNullable<ItemOf<'table'>['chart']>
 
-/** `head`: names of the columns. */
-export function toChartForm(chart: Chart | null, head: readonly string[]): Form<Chart | null> {
+/** `head`: names of the columns, also of a table without a head; `table`: what the chart is drawn from. */
+export function toChartForm(
+  chart: Chart | null,
+  head: readonly string[],
+  table: Omit<ChartTable, 'chart'> = { head, rows: [] },
+): Form<Chart | null> {
   const columns = head.map((name, index) => [String(index), name === '' ? String(index + 1) : name] as const).slice(1)
+  const write = (values: Values): Written<Chart | null> => {
+    const kind = text(values.kind)
+    if (kind !== 'bars' && kind !== 'lines') return { value: null }
+    const chosen = (values.columns as string[]).map(Number).sort((a, b) => a - b)
+    if (chosen.length === 0 || chosen.length > 4) return { faults: { columns: say.wrongColumns } }
+    const unit = text(values.unit)
+    return unit.length > 60 ? { faults: { unit: say.wrong } } : { value: { kind, unit, columns: chosen } }
+  }
   return {
     title: titles.chart,
     fields: [
@@ -385,13 +410,13 @@ export function toChartForm(chart: Chart | null, head: readonly string[]): Form<
       { kind: 'checks', name: 'columns', label: names.columns, options: columns },
     ],
     values: { kind: chart?.kind ?? '', unit: chart?.unit ?? '', columns: chart?.columns.map(String) ?? ['1'] },
-    write: (values): Written<Chart | null> => {
-      const kind = text(values.kind)
-      if (kind !== 'bars' && kind !== 'lines') return { value: null }
-      const chosen = (values.columns as string[]).map(Number).sort((a, b) => a - b)
-      if (chosen.length === 0 || chosen.length > 4) return { faults: { columns: say.wrong } }
-      const unit = text(values.unit)
-      return unit.length > 60 ? { faults: { unit: say.wrong } } : { value: { kind, unit, columns: chosen } }
+    write,
+    preview: (values) => {
+      const written = write(values)
+      if ('faults' in written) return { why: Object.values(written.faults)[0]! }
+      if (written.value === null) return { why: say.noChart }
+      const drawn = toChart({ ...table, chart: written.value })
+      return drawn === null ? { why: say.cannotChart } : { chart: drawn }
     },
   }
 }

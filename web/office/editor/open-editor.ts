@@ -104,6 +104,9 @@ export type Around = {
 
 export type NoteMark = { block: number; count: number }
 
+/** What may be written: all, live entries alone (somebody else has the pen), or nothing. */
+export type Writing = 'all' | 'entries' | 'none'
+
 export type OfficeEditor = ReturnType<typeof openEditor>
 
 type Tracked = { pos: number | null }
@@ -123,8 +126,10 @@ export async function loadOnDemand(): Promise<typeof OnDemand> {
   return (onDemand ??= await import('./on-demand.ts'))
 }
 
-export function openEditor(place: HTMLElement, given: readonly BodyItem[], isReadOnly: boolean, around: () => Around) {
-  let isLocked = isReadOnly
+export function openEditor(place: HTMLElement, given: readonly BodyItem[], first: Writing, around: () => Around) {
+  let writing = first
+  let isLocked = first === 'none'
+  let hasRefused = false
   let snapshots: Snapshot[] = []
   const tracked = new Set<Tracked>()
   let summary: Summary | null = null
@@ -138,7 +143,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     state: EditorState.create({ doc: toDoc(given), plugins: createPlugins() }),
     editable: () => !isLocked,
     attributes: toAttributes,
-    nodeViews: createNodeViews((pos) => openBlock(pos)),
+    nodeViews: createViews(),
     clipboardSerializer,
     dispatchTransaction: dispatch,
     handleDOMEvents: {
@@ -150,15 +155,50 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       drop: (_view, event) => takeDrop(event),
     },
     handleDoubleClickOn(_view, _pos, node, nodePos) {
-      if (isLocked || node.type.name !== 'closed') return false
+      if (!mayChange(node.type.name) || node.type.name !== 'closed') return false
       openBlock(nodePos)
       return true
     },
   })
   told()
 
+  /** Blocks of a kind that the person may change. */
+  function mayChange(name: string): boolean {
+    return writing === 'all' || (writing === 'entries' && name === 'liveEntry')
+  }
+
+  function createViews() {
+    return createNodeViews((pos) => openBlock(pos), mayChange)
+  }
+
+  /** Refuses what changes blocks other than live entries while somebody else has the pen. */
+  function isAllowed(tr: Transaction, { doc }: EditorState): boolean {
+    return (
+      writing !== 'entries' ||
+      !tr.docChanged ||
+      tr.getMeta('merge') === true ||
+      tr.getMeta(BEGUN) === true ||
+      isSameText(doc, tr.doc)
+    )
+  }
+
+  function refuse(): void {
+    hasRefused = true
+    around().tell(texts.entriesOnly)
+  }
+
+  function endRefusal(): void {
+    if (hasRefused) around().tell('')
+    hasRefused = false
+  }
+
   function dispatch(tr: Transaction): void {
-    const state = view.state.apply(tr)
+    const { state, transactions } = view.state.applyTransaction(tr)
+    if (transactions.length === 0) {
+      refuse()
+      // Draws what was typed away.
+      return view.updateState(view.state)
+    }
     if (tr.docChanged) {
       for (const { since } of snapshots) since.appendMapping(tr.mapping)
       for (const one of tracked) {
@@ -172,7 +212,10 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       cursor = cursor?.map(tr.mapping) ?? null
     }
     view.updateState(state)
-    if (tr.docChanged && tr.getMeta('merge') !== true) around().onEdit()
+    if (tr.docChanged && tr.getMeta('merge') !== true) {
+      endRefusal()
+      around().onEdit()
+    }
     told()
   }
 
@@ -238,6 +281,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
 
   function createPlugins(): Plugin[] {
     return [
+      new Plugin({ filterTransaction: isAllowed }),
       insertMenu((insert) => insertNamed(insert)),
       new Plugin({ props: { handleKeyDown: (_view, event) => takeChord(event) } }),
       inputRules({ rules: createRules() }),
@@ -325,6 +369,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
 
   function insertNamed(insert: Insert): void {
     if (isLocked) return
+    if (!mayChange(insert)) return refuse()
     switch (insert) {
       case 'heading2':
         return void run(setKind(2))
@@ -366,7 +411,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
   }
 
   function insertNode(node: Node): void {
-    view.dispatch(insertBlock(view.state, node))
+    view.dispatch(insertBlock(view.state, node).setMeta(BEGUN, true))
     view.focus()
   }
 
@@ -405,7 +450,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     const apply = (value: T) => {
       const node = one.pos === null ? null : view.state.doc.nodeAt(one.pos)
       if (node === null || one.pos === null) return
-      view.dispatch(view.state.tr.setNodeMarkup(one.pos, null, { ...node.attrs, ...attributes(value) }))
+      const attrs = { ...node.attrs, ...attributes(value) }
+      view.dispatch(view.state.tr.setNodeMarkup(one.pos, null, attrs).setMeta(BEGUN, true))
     }
     ask(toForm, apply, [one])
   }
@@ -413,6 +459,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
   function openBlock(pos: number): void {
     const node = view.state.doc.nodeAt(pos)
     if (node === null || isLocked) return
+    const $pos = view.state.doc.resolve(pos)
+    if (!mayChange(($pos.depth === 0 ? node : $pos.node(1)).type.name)) return refuse()
     const { attrs } = node
     switch (node.type.name) {
       case 'closed': {
@@ -463,11 +511,12 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
         )
       case 'tableBox': {
         const item = toItem(node)
-        const head = item.type === 'table' ? (item.head.length > 0 ? item.head : (item.rows[0] ?? [])) : []
+        const table = item.type === 'table' ? item : { head: [], rows: [] }
+        const head = table.head.length > 0 ? table.head : (table.rows[0] ?? [])
         const names = head.map((name) => name.replace(/<[^>]*>/g, ''))
         return askAbout(
           pos,
-          (forms) => forms.toChartForm(attrs.chart as Chart | null, names),
+          (forms) => forms.toChartForm(attrs.chart as Chart | null, names, table),
           (chart) => ({ chart }),
         )
       }
@@ -489,11 +538,16 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
   function openLink(): boolean {
     const { $from } = view.state.selection
     if (isLocked || !$from.parent.type.allowsMarkType(schema.marks.link!) || !$from.parent.inlineContent) return false
+    if (!mayChange($from.node(1).type.name)) {
+      refuse()
+      return true
+    }
     const { from, to, href } = linkRange(view.state)
     const [start, stop]: [Tracked, Tracked] = [{ pos: from }, { pos: to }]
     const apply = (value: string) => {
       if (start.pos === null || stop.pos === null) return
-      view.dispatch(setLink(view.state, { from: start.pos, to: stop.pos }, value).scrollIntoView())
+      const tr = setLink(view.state, { from: start.pos, to: stop.pos }, value)
+      view.dispatch(tr.setMeta(BEGUN, true).scrollIntoView())
     }
     ask((forms) => forms.toLinkForm(href), apply, [start, stop])
     return true
@@ -506,7 +560,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     if (isLocked || data === null) return false
     event.preventDefault()
     const pictures = findPictures(data)
-    if (pictures.length > 0) uploadPictures(pictures, null)
+    if (pictures.length > 0 && !mayChange('image')) refuse()
+    else if (pictures.length > 0) uploadPictures(pictures, null)
     else takeText(data)
     return true
   }
@@ -549,7 +604,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     event.preventDefault()
     const files = [...data.files].filter(({ type }) => /^image\/(?!svg)/.test(type))
     if (files.length > 0) {
-      uploadPictures(files, at.pos)
+      if (mayChange('image')) uploadPictures(files, at.pos)
+      else refuse()
       return true
     }
     view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
@@ -602,7 +658,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     setMarks(uploadsKey, (set) => (found === undefined ? set : set.remove([found])))
     if (picture === null || found === undefined) return
     around().tell('')
-    const tr = view.state.tr.insert(found.from, newImage(picture))
+    const tr = view.state.tr.insert(found.from, newImage(picture)).setMeta(BEGUN, true)
     // The caption is what comes next, unless somebody went on writing.
     if (isAlone && view.state.doc === doc)
       tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1))).scrollIntoView()
@@ -681,11 +737,13 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     removeRow: () => runInTable(({ deleteRow }) => deleteRow),
     removeColumn: () => runInTable(({ deleteColumn }) => deleteColumn),
     toggleHead: () => runInTable(({ toggleHeaderRow }) => toggleHeaderRow),
-    setReadOnly(next: boolean): void {
-      if (next === isLocked) return
-      isLocked = next
+    setWriting(next: Writing): void {
+      if (next === writing) return
+      writing = next
+      isLocked = next === 'none'
+      endRefusal()
       // Also draws the buttons of blocks anew.
-      view.setProps({ nodeViews: createNodeViews((pos) => openBlock(pos)) })
+      view.setProps({ nodeViews: createViews() })
       told()
     },
     /** Puts the cursor at a block. */
@@ -719,6 +777,17 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       canRedo: redo(state),
     }
   }
+}
+
+/** Marks what was begun with the pen, such as an upload: it is written although somebody else took the pen since. */
+const BEGUN = 'begun'
+
+/** Whether two texts differ in live entries alone. Empty paragraphs are places to write on, no text. */
+function isSameText(before: Node, after: Node): boolean {
+  const [old, now] = [before, after].map(({ children }) =>
+    children.filter(({ type, content }) => type.name !== 'liveEntry' && (type !== paragraph || content.size > 0)),
+  ) as [Node[], Node[]]
+  return old.length === now.length && old.every((node, index) => node === now[index] || node.eq(now[index]!))
 }
 
 const WITH_SETTINGS: ReadonlySet<string> = new Set([

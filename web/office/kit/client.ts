@@ -92,6 +92,7 @@ const OF_DESK: Table<OfDesk> = {
   listMedia: 'GET /media',
   getMedium: 'GET /media/{id}',
   uploadPicture: 'POST /media',
+  uploadSound: 'POST /media/sound',
   adoptPicture: 'POST /media/adopt',
   saveMedium: 'PUT /media/{id}',
   replaceMedium: 'POST /media/{id}/replace',
@@ -159,6 +160,7 @@ export type Office = {
   askMe: () => Promise<AnswerOf<People['getMe']>>
   at: (code: string) => DeskAsk
   upload: (code: string, file: File) => Promise<AnswerOf<Media['uploadPicture']>>
+  uploadSound: (code: string, file: File) => Promise<AnswerOf<Media['uploadSound']>>
   /** Gives a picture another file. */
   replace: (
     code: string,
@@ -262,6 +264,7 @@ export function createOffice({ fetch, askPerson }: OfficeOptions): Office {
     askMe: () => send({ ...callOf(API, PEOPLE.getMe, 'getMe', {}), asks: false }) as ReturnType<Office['askMe']>,
     at: at as Office['at'],
     upload: (code, file) => sendFile(`${baseOf(code)}/media`, file) as ReturnType<Office['upload']>,
+    uploadSound: (code, file) => sendFile(`${baseOf(code)}/media/sound`, file) as ReturnType<Office['uploadSound']>,
     replace: (code, { id, version }, file) =>
       sendFile(`${baseOf(code)}/media/${id}/replace?version=${version}`, file) as ReturnType<Office['replace']>,
   }

@@ -17,7 +17,8 @@ export const ARTICLE = {
   fields: 'Angaben',
   readOnly: 'Sie lesen diesen Artikel nur.',
   inBin: 'Der Artikel liegt im Papierkorb. Geben Sie ihn zurück in Arbeit, um weiterzuschreiben.',
-  penIsOf: (name: string) => `${name} schreibt gerade im Text. Sie lesen mit; Angaben können Sie ändern.`,
+  penIsOf: (name: string) =>
+    `${name} schreibt gerade im Text. Sie lesen mit; Angaben und Einträge im Liveticker können Sie ändern.`,
   takePen: 'Stift nehmen',
   gone: 'Diesen Artikel gibt es nicht, oder er gehört zu einem anderen Titel.',
   toList: 'Zu den Artikeln',
@@ -210,7 +211,9 @@ export const PICTURE = {
   focusHint:
     'Klicken Sie auf das Wichtigste im Bild, oder verschieben Sie den Punkt mit den Pfeiltasten. Kein Zuschnitt schneidet es ab.',
   focusAuto: 'Automatisch',
-  video: 'Ein Film steht an Stelle des Aufmacherbilds.',
+  video: (name: string) => `Ein Film steht im Artikel an Stelle des Aufmacherbilds: ${name}`,
+  setVideo: 'Film statt Bild …',
+  changeVideo: 'Film ändern …',
   removeVideo: 'Film entfernen',
 } as const
 

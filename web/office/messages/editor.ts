@@ -99,6 +99,8 @@ export const EDITOR_TEXTS = {
   uploadFailed: (name: string, why: string) => `„${name}“ wurde nicht angenommen. ${why}`,
   noForm: 'Keine Verbindung: Dieses Fenster öffnet sich, sobald Sie wieder im Netz sind.',
   notLoaded: 'Keine Verbindung: Das geht erst, wenn Sie wieder im Netz sind.',
+  entriesOnly:
+    'Jemand anders schreibt gerade im Text. Sie können Einträge im Liveticker schreiben, oder Sie nehmen oben den Stift.',
   pasteTooLarge: 'Die Zwischenablage ist zu groß und wurde nicht eingefügt.',
   edit: 'Bearbeiten',
   editPicture: 'Alternativtext, Nachweis, Bildmitte',

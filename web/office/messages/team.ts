@@ -94,6 +94,7 @@ export const AUDIT = {
     createPreviewLink: 'legt einen Link für Außenstehende an',
     revokePreviewLink: 'widerruft einen Link für Außenstehende',
     uploadPicture: 'lädt ein Bild hoch',
+    uploadSound: 'lädt eine Tonaufnahme hoch',
     adoptPicture: 'nimmt ein Bild in die Medien auf',
     saveMedium: 'ändert ein Bild',
     replaceMedium: 'ersetzt die Datei eines Bilds',

@@ -1,12 +1,12 @@
 /** Edits of fronts through the whole portal: what readers get, and what the page cache keeps. */
-import type { FrontEdit } from '@lokalteil/contracts/content'
+import { createDraft, type FrontEdit } from '@lokalteil/contracts/content'
 import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
-import { OFFICE_FRONTS } from '@lokalteil/contracts/office'
+import { OFFICE_ARTICLES, OFFICE_BREAKING, OFFICE_FRONTS } from '@lokalteil/contracts/office'
 import { Front } from '@lokalteil/contracts/publication/front'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
 import { SEED, toFolder } from '@lokalteil/services/content/content.testing'
 import { toStaffEmail } from '@lokalteil/services/office/people/demo-staff'
-import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { createTestDatabase, type TestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 
@@ -21,16 +21,21 @@ async function signIn(portal: TestPortal, id: string) {
   const response = await portal.get('/redaktion/api/session', { method: 'POST', headers, body })
   const [line = ''] = response.headers.getSetCookie()
   const cookie = line.slice(0, line.indexOf(';'))
-  const fronts = createTestClient(OFFICE_FRONTS, {
+  const to = {
     base: 'http://office.local/ak',
-    fetch: async (request) =>
+    fetch: async (request: Request) =>
       portal.get(`/redaktion/api${new URL(request.url).pathname}${new URL(request.url).search}`, {
         method: request.method,
         headers: { ...headers, cookie },
         ...(request.method === 'GET' ? {} : { body: await request.text() }),
       }),
-  })
-  return { fronts, headers: { ...headers, cookie } }
+  }
+  return {
+    fronts: createTestClient(OFFICE_FRONTS, to),
+    articles: createTestClient(OFFICE_ARTICLES, to),
+    breaking: createTestClient(OFFICE_BREAKING, to),
+    headers: { ...headers, cookie },
+  }
 }
 type Desk = Awaited<ReturnType<typeof signIn>>
 
@@ -137,25 +142,100 @@ describe('a front that the office edits', () => {
   })
 })
 
-it('a pin is on the pages of every process within two seconds, and its end too', async () => {
-  const postgres = await createTestDatabase()
-  const env = { DEMO: '1', DATABASE_URL: postgres.url, SSO_SECRET: 'a-secret-of-thirty-two-characters-and-more' }
-  const first = await openTestPortal({ seed: SEED, env })
-  const second = await openTestPortal({ seed: SEED, env })
-  try {
-    const desk = await signIn(first, 'desk')
-    const lead = async () => {
-      second.clock.now = new Date(second.clock.now.getTime() + 500)
-      return leadOf(await second.html('/'))
-    }
-    const before = await lead()
-    await publish(desk, [await toPin(desk, '139', '', new Date(first.clock.now.getTime() + 600_000).toISOString())])
-    await expect.poll(lead, { timeout: 2000 }).toBe('139')
-    second.clock.now = new Date(first.clock.now.getTime() + 600_000)
-    expect(leadOf(await second.html('/'))).toBe(before)
-  } finally {
+describe('of two processes over one database, on the pages of every process within a second', () => {
+  let postgres: TestDatabase
+  let first: TestPortal
+  let second: TestPortal
+  let desk: Desk
+  beforeAll(async () => {
+    postgres = await createTestDatabase()
+    const env = { DEMO: '1', DATABASE_URL: postgres.url, SSO_SECRET: 'a-secret-of-thirty-two-characters-and-more' }
+    first = await openTestPortal({ seed: SEED, env })
+    second = await openTestPortal({ seed: SEED, env })
+    desk = await signIn(first, 'desk')
+  }, 240_000)
+  afterAll(async () => {
     await first.close()
     await second.close()
     await postgres.drop()
-  }
+  })
+
+  /** The second process as a browser asks it. */
+  const askSecond = (path: string, init: { method?: string; body?: string } = {}) =>
+    second.get(path, { ...init, headers: { ...desk.headers, origin: `http://ak.localhost:${second.port}` } })
+
+  it('stands a preview that the other drew, for its session and a minute', async () => {
+    let url = ''
+    const seen = { reader: 'anonymous', device: 'desktop' }
+    const draft = {
+      ...createDraft('news', 'lokales'),
+      title: 'Deich hält im Nachbarprozess',
+      body: [{ type: 'paragraph', html: 'Der Deich hält.' }],
+    }
+    const show = async (path: string, order: object) => {
+      const init = { method: 'POST', headers: desk.headers, body: JSON.stringify({ ...order, ...seen }) }
+      const made = (await (await first.get(`/redaktion/api/ak${path}`, init)).json()) as { url: string }
+      url = made.url
+      return askSecond(url)
+    }
+    const article = await show('/preview', { id: '4711', draft })
+    expect([article.status, (await article.text()).includes('Deich hält im Nachbarprozess')]).toEqual([200, true])
+    const front = await show('/front/preview', { front: '', edits: [await toPin(desk, '139')] })
+    expect([front.status, leadOf(await front.text())]).toEqual([200, '139'])
+    expect((await second.get(url)).status).toBe(404)
+    second.clock.now = new Date(second.clock.now.getTime() + 61_000)
+    expect((await askSecond(url)).status).toBe(404)
+    second.clock.now = new Date(first.clock.now)
+  })
+
+  it('stands a pin, and its end too', async () => {
+    const lead = async () => leadOf(await second.html('/'))
+    const before = await lead()
+    await publish(desk, [await toPin(desk, '139', '', new Date(first.clock.now.getTime() + 600_000).toISOString())])
+    // Of its clock: however busy the machine is, no later look at the change log happens.
+    second.clock.now = new Date(second.clock.now.getTime() + 1000)
+    await expect.poll(lead, { timeout: 20_000 }).toBe('139')
+    second.clock.now = new Date(first.clock.now.getTime() + 600_000)
+    expect(leadOf(await second.html('/'))).toBe(before)
+    second.clock.now = new Date(first.clock.now)
+  })
+
+  it('stands the bar of breaking news, and its end', async () => {
+    const { bar } = await get(desk.breaking.getBreaking({}))
+    const line = 'Deich bei Tannau gebrochen'
+    const isShown = async () => (await second.html('/sport')).includes(line)
+    const passSecond = () => (second.clock.now = new Date(second.clock.now.getTime() + 1000))
+    expect(await isShown()).toBe(false)
+    const body = { articleId: '101', line, until: null, seen: bar?.articleId ?? null }
+    await get(desk.breaking.setBreaking({ body }))
+    passSecond()
+    await expect.poll(isShown, { timeout: 20_000 }).toBe(true)
+    await get(desk.breaking.endBreaking({ body: { seen: '101' } }))
+    passSecond()
+    await expect.poll(isShown, { timeout: 20_000 }).toBe(false)
+  })
+
+  it('a tab of the other process is told who is in an article', async () => {
+    const other = await signIn(second, 'chief')
+    const { id, revision, draft } = await get(desk.articles.createArticle({ body: { sectionPath: 'lokales' } }))
+    const told: string[] = []
+    const stop = second.runtime.office!.onEvent(({ kind, id: target }) => void told.push(`${kind} ${target}`))
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 1200))
+      told.length = 0
+      const body = {
+        base: revision,
+        draft: { ...draft, body: [{ type: 'paragraph' as const, html: 'Neu.' }] },
+        isKept: false,
+      }
+      await get(desk.articles.saveDraft({ params: { id }, body }))
+      await expect.poll(() => told, { timeout: 2000 }).toContain(`presence ${id}`)
+    } finally {
+      stop()
+    }
+    const { present } = await get(other.articles.getArticle({ params: { id } }))
+    expect(present).toContainEqual(
+      expect.objectContaining({ hasPen: true, person: { id: 'demo-desk', name: 'Jonas Kern' } }),
+    )
+  })
 })

@@ -124,6 +124,42 @@ describe('a picture of the office', () => {
     expect(await portal.html(path)).not.toContain(file)
   })
 
+  it('and a recording that is uploaded is played to readers of the article, from any place in it', async () => {
+    const sound = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.alloc(200, 7)])
+    const form = new FormData()
+    form.append('file', new Blob([sound]), 'rede.mp3')
+    const sent = new Response(form)
+    const bytes = new Uint8Array(await sent.arrayBuffer())
+    const headers = { origin, 'content-type': sent.headers.get('content-type')! }
+    const send = (more: Record<string, string>) =>
+      portal.get('/redaktion/api/ak/media/sound', { method: 'POST', headers: { ...headers, ...more }, body: bytes })
+    expect((await send({})).status).toBe(401)
+    const answer = await send({ cookie })
+    expect(answer.status).toBe(201)
+    const { src } = (await answer.json()) as { src: string }
+
+    const begun = await get(desk().createArticle({ body: { sectionPath: 'politik' } }))
+    const draft = {
+      ...begun.draft,
+      title: 'Die Rede',
+      body: [
+        { type: 'paragraph' as const, html: 'Hören Sie selbst.' },
+        { type: 'audio' as const, src, mimeType: 'audio/mpeg', title: 'Die Rede', duration: 12, voiceLabel: '' },
+      ],
+    }
+    const params = { id: begun.id }
+    const { revision } = await get(desk().saveDraft({ params, body: { base: begun.revision, draft, isKept: true } }))
+    const { path } = await get(desk().publish({ params, body: { revision } }))
+    expect(await portal.html(path)).toContain(src)
+    const part = await portal.get(src, { headers: { range: 'bytes=10-19' } })
+    expect(['content-type', 'content-range', 'x-content-type-options'].map((name) => part.headers.get(name))).toEqual([
+      'audio/mpeg',
+      `bytes 10-19/${sound.length}`,
+      'nosniff',
+    ])
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, Buffer.alloc(10, 7)])
+  })
+
   it('of a paid text is seen by the office without a signed address', async () => {
     mkdirSync(join(portal.dataDir, 'pictures', 'demo'), { recursive: true })
     await sharp({ create: { width: 800, height: 450, channels: 3, background: '#456' } })

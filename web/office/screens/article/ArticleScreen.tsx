@@ -109,6 +109,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
   )
   const marks = useMemo(() => markNotes(article.openNotes), [article.openNotes])
   const upload = useCallback(async (file: File) => (await office.upload(code, file)).picture, [office, code])
+  const uploadSound = useCallback(async (file: File) => (await office.uploadSound(code, file)).src, [office, code])
 
   const { pick, picking, settle } = usePicking()
   const openMedium = (picture: Picture) =>
@@ -201,9 +202,10 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
             onMerged={(isWhole) => {
               if (!isWhole) bench.saving.stepBack()
             }}
-            isReadOnly={!mayWrite || writer !== null}
+            writing={!mayWrite ? 'none' : writer === null ? 'all' : 'entries'}
             onEdit={editText}
             upload={upload}
+            uploadSound={uploadSound}
             pick={pick}
             findArticles={findArticles}
             notes={marks}
