@@ -1,6 +1,6 @@
-import { createDraft } from '@lokalteil/contracts/content/records'
+import { ArticleDraft, createDraft } from '@lokalteil/contracts/content/records'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokalteil/contracts/content'
+import { CONTENT, CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -192,6 +192,85 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     expect((await recordOf(id)).draft).toMatchObject({ frontTitle: 'Deich hält', publications: ['fb'] })
     const seed = await read('101')
     expect(typeof seed === 'object' && 'shareTitle' in seed).toBe(false)
+  })
+
+  it('every field of a draft comes back as it was given, and is what readers get', async () => {
+    const tagIds: string[] = []
+    for (const part of ['eins', 'zwei']) {
+      const tags = Array.from({ length: 8 }, (_one, index) => `Thema ${part} ${index}`)
+      const { id } = await deliver(`urn:tags:${part}`, { tags })
+      tagIds.push(...(await recordOf(id!)).draft.tagIds)
+    }
+    expect(tagIds).toHaveLength(16)
+    const given: Required<ArticleDraft> = {
+      kind: 'report',
+      title: 'Ein Rad für alle',
+      frontTitle: 'Das Rad',
+      seoTitle: 'Lastenrad im Test',
+      shareTitle: 'Taugt das Rad?',
+      titlePrefix: 'Test',
+      teaserTextHtml: 'Es <b>fährt</b>.',
+      sectionPath: 'lokales/auenburg',
+      tagIds,
+      regionIds: ['altstadt', 'nordend'],
+      authors: [
+        { id: '11', name: 'Lena Vogt' },
+        { id: null, name: 'Ein Gast' },
+      ],
+      source: 'dpa',
+      publications: ['fb', 'ht'],
+      contentRestriction: 'paid',
+      isSoldContent: true,
+      picture: { ...picture('rad'), focus: { x: 20, y: 70 } },
+      headerVideo: {
+        type: 'video',
+        src: '/demo/rad.mp4',
+        mimeType: 'video/mp4',
+        poster: picture('film'),
+        caption: 'Das Rad fährt.',
+        credit: 'Foto',
+        duration: 12,
+        captions: [{ src: '/demo/rad.vtt', language: 'de', label: 'Deutsch' }],
+      },
+      body: [
+        { type: 'paragraph', html: 'Es kostet <b>viel</b>.' },
+        { type: 'articleReference', articleId: '101' },
+      ],
+      relatedIds: ['102', '103'],
+      urgency: 4,
+      publishDate: hoursAgo(30).toISOString(),
+      embargo: hoursAgo(40).toISOString(),
+      comments: 'moderated',
+      provenance: { basis: ['Probefahrt'], unclear: 'Wie lange es hält.' },
+      aiUse: 'assisted',
+      corrections: [{ date: hoursAgo(20).toISOString(), text: 'Der Preis war falsch.' }],
+      testResult: {
+        product: { name: 'Rad', manufacturer: 'Werk', price: '900 Euro' },
+        rating: 3.5,
+        verdict: 'Gut.',
+        pros: ['leicht'],
+        cons: ['teuer'],
+        criteria: [{ name: 'Fahren', rating: 4, weight: 60 }],
+      },
+      isPushed: false,
+    }
+    // A field that is new in the contract has to be set above.
+    expect(Object.keys(given).toSorted()).toEqual(Object.keys(ArticleDraft.shape).toSorted())
+    const untouched: Partial<Record<string, unknown>> = createDraft('news', 'lokales')
+    for (const [name, value] of Object.entries(given)) expect([name, value]).not.toEqual([name, untouched[name]])
+    const { id } = await create(given)
+    expect((await recordOf(id)).draft).toEqual(given)
+    const full = await get(internal.getFullArticle({ params: { id } }))
+    for (const name of ['kind', 'title', 'seoTitle', 'shareTitle', 'titlePrefix', 'source', 'comments'] as const)
+      expect([name, full[name]]).toEqual([name, given[name]])
+    for (const name of ['provenance', 'aiUse', 'corrections', 'isSoldContent', 'publishDate', 'headerVideo'] as const)
+      expect([name, full[name]]).toEqual([name, given[name]])
+    expect(full.tags.map((tag) => tag.id)).toEqual(tagIds)
+    expect(full.authors.map(({ surname }) => surname)).toEqual(['Vogt', 'Gast'])
+    expect((await teaserOf(id)).title).toBe('Das Rad')
+    await get(save(id, 2, { ...given, title: 'Ein Rad für viele' }))
+    expect((await recordOf(id)).draft).toEqual({ ...given, title: 'Ein Rad für viele' })
+    await get(internal.withdrawArticle({ params: { id }, body: { isForGood: false } }))
   })
 
   it('repeating a revision changes nothing, an older one is refused, a later one is shown', async () => {
