@@ -1,6 +1,6 @@
 /**
- * The office in two processes on one PostgreSQL: what one of them publishes stands on the pages of the other within two seconds, and
- * an import keeps nobody waiting who saves.
+ * The office in two processes on one PostgreSQL: what one of them publishes stands on the pages of the other within a second, and an
+ * import keeps nobody waiting who saves, publishes or delivers a single document.
  */
 import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -17,8 +17,8 @@ import { startPortal, stopPortal } from './portal-process.ts'
 
 const KEY = 'key-of-the-two-processes'
 const SECTION = '/lokales/auenburg'
-const SEEN_MS = 2000
-/** A save may wait that long for an import. */
+const SEEN_MS = 1000
+/** A save, a publish and a single document may wait that long for an import. */
 const WAIT_MS = 500
 const DOCUMENTS = 1200
 /** As many as the importer sends at once. */
@@ -66,18 +66,23 @@ async function warm(one: Process, path: string): Promise<void> {
 
 type Page = Awaited<ReturnType<typeof read>>
 
-/** Milliseconds from now until each page shows it, the longest. */
+/**
+ * Milliseconds from now to the last request whose page did not show it yet, of all pages; 0 if each first one did. Requests
+ * count by the time when they were sent, so that a page that a busy machine answers late is not seen late.
+ */
 async function untilSeen(paths: readonly string[], isSeen: (page: Page) => boolean): Promise<number> {
   const begun = performance.now()
-  await Promise.all(
+  const lasts = await Promise.all(
     paths.map(async (path) => {
-      while (!isSeen(await read(second, path))) {
-        if (performance.now() - begun > 15_000) throw new Error(`${path} of the second process does not show it`)
-        await sleep(40)
+      for (let last = 0; ; await sleep(40)) {
+        const asked = performance.now() - begun
+        if (isSeen(await read(second, path))) return last
+        if (asked > 15_000) throw new Error(`${path} of the second process does not show it`)
+        last = asked
       }
     }),
   )
-  return performance.now() - begun
+  return Math.max(...lasts)
 }
 
 const has = (words: string) => (page: Page) => page.body.includes(words)
@@ -87,10 +92,25 @@ async function publish(desk: DeskClient, { id, revision }: OfficeArticle): Promi
   return must(desk.publish({ params: { id }, body: { revision } }))
 }
 
+/** Milliseconds. */
+async function measure(work: Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work
+  return performance.now() - begun
+}
+
+let delivered = 0
+/** A single document, through the other process. */
+async function deliver(): Promise<void> {
+  const { ingest } = openIngest(second.origin, KEY)
+  const { results } = await must(ingest({ body: { documents: [agencyText(`urn:einzeln:${++delivered}`, {})] } }))
+  expect(results).toMatchObject([{ outcome: 'created' }])
+}
+
 const toFigure = (milliseconds: number) => `${Math.round(milliseconds)} ms`
 
 it(
-  'what one process publishes, changes and takes down is on the article’s page, its section and home of the other in two seconds',
+  'what one process publishes, changes and takes down is on the article’s page, its section and home of the other in a second',
   { timeout: 180_000 },
   async () => {
     const chief = await openDesk(first.origin, 'chief')
@@ -122,24 +142,32 @@ it(
 )
 
 it(
-  'beside an import of 1,200 documents it is there as fast, and a save waits for the import half a second at most',
+  'beside an import of 1,200 documents it is there as fast; a save, a publish and a single document wait half a second at most',
   { timeout: 300_000 },
   async () => {
     const [reporter, desk] = [await openDesk(first.origin, 'reporter'), await openDesk(first.origin, 'desk')]
     const saver = createSaver(reporter, await writeDraft(reporter, 'Der Deich bei Tannau'))
     const quiet = await saver.saveUntil((count) => count >= 20)
     const drafts: OfficeArticle[] = []
-    for (const place of ['Hafen', 'Rathaus', 'Bahnhof', 'Stadion', 'Theater'])
+    for (const place of ['Hafen', 'Rathaus', 'Bahnhof', 'Stadion', 'Theater', 'Markt', 'Zoo', 'Museum'])
       drafts.push(await writeDraft(desk, `Am ${place} wird wieder gebaut`))
+    // Publishing and documents take the lock that the import holds; a save does not.
+    const quietWrites: number[] = []
+    for (const draft of drafts.splice(0, 3))
+      quietWrites.push(await measure(publish(desk, draft)), await measure(deliver()))
     for (const path of [SECTION, '/']) await warm(second, path)
 
     let isRunning = true
     const imported = importAll().finally(() => (isRunning = false))
     const saving = saver.saveUntil(() => !isRunning)
     const seen: number[] = []
+    const writes: number[] = []
     for (const draft of drafts) {
       if (!isRunning) break
-      const { path, title } = await publish(desk, draft)
+      writes.push(await measure(deliver()))
+      const publishing = publish(desk, draft)
+      writes.push(await measure(publishing))
+      const { path, title } = await publishing
       // In the own process the next reader has it.
       expect((await read(first, SECTION)).body).toContain(title)
       seen.push(await untilSeen([path, SECTION, '/'], has(title)))
@@ -147,13 +175,14 @@ it(
     expect(await imported).toBe(DOCUMENTS)
     const busy = await saving
     process.stdout.write(
-      `beside the import: seen by the other process ${seen.map(toFigure).join(', ')}; ${busy.length} saves, p95 ${toFigure(quantile(busy, 0.95))}, longest ${toFigure(Math.max(...busy))} (without it: p95 ${toFigure(quantile(quiet, 0.95))}, longest ${toFigure(Math.max(...quiet))})\n`,
+      `beside the import: seen by the other process ${seen.map(toFigure).join(', ')}; publishes and documents ${writes.map(toFigure).join(', ')} (without it ${quietWrites.map(toFigure).join(', ')}); ${busy.length} saves, p95 ${toFigure(quantile(busy, 0.95))}, longest ${toFigure(Math.max(...busy))} (without it: p95 ${toFigure(quantile(quiet, 0.95))}, longest ${toFigure(Math.max(...quiet))})\n`,
     )
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((time) => time > SEEN_MS)).toEqual([])
     expect(busy.length).toBeGreaterThan(10)
     // Beside the slowest save without an import: a busy machine slows single saves by as much.
     expect(Math.max(...busy) - Math.max(...quiet)).toBeLessThan(WAIT_MS)
+    expect(Math.max(...writes) - Math.max(...quietWrites)).toBeLessThan(WAIT_MS)
   },
 )
 
