@@ -42,9 +42,19 @@ export async function writeDraft(
   title: string,
   words = 'Der Rat stimmte am Abend zu.',
 ): Promise<OfficeArticle> {
+  return writeText(desk, title, [words])
+}
+
+/** A new article with these paragraphs, saved. */
+export async function writeText(
+  desk: DeskClient,
+  title: string,
+  paragraphs: readonly string[],
+): Promise<OfficeArticle> {
   const begun = await must(desk.createArticle({ body: { sectionPath: 'lokales/auenburg' } }))
   const params = { id: begun.id }
-  const draft = { ...begun.draft, title, body: [{ type: 'paragraph' as const, html: words }] }
+  const body = paragraphs.map((html) => ({ type: 'paragraph' as const, html }))
+  const draft = { ...begun.draft, title, body }
   await must(desk.saveDraft({ params, body: { base: begun.revision, draft, isKept: true } }))
   return must(desk.getArticle({ params }))
 }

@@ -1,6 +1,8 @@
 /** The office in a browser: people write, hand on, publish; no text is lost; readers see it at once. */
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, PHOTO } from './account-reader.ts'
+import { must, openDesk, writeText } from './office-desk.ts'
 import {
   chooseSection,
   headline,
@@ -11,7 +13,7 @@ import {
   type Role,
 } from './office-editor.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
-import { closeBrowser, expectAccessible, untilQuiet, type DeviceName } from './reader.ts'
+import { closeBrowser, expectAccessible, expectAccessibleDayAndNight, untilQuiet, type DeviceName } from './reader.ts'
 
 let portal: OwnPortal
 beforeAll(async () => {
@@ -24,6 +26,7 @@ afterAll(async () => {
 
 const openEditor = (role: Role, device?: DeviceName) => openEditorOf(portal, role, device)
 const readPage = (path: string) => readPageOf(portal, path)
+const untilWaiting = (page: Page) => page.getByText('nicht gesichert, wird nachgeholt').waitFor()
 
 it(
   'an article is written by a reporter and put out by the desk, by keyboard, and readers have it at once',
@@ -38,7 +41,9 @@ it(
     await page.keyboard.press('n')
     await keys.write(headline(page), 'Der Wochenmarkt zieht auf den Kirchplatz')
     await keys.write(page.getByLabel('Vorspann'), 'Ab Samstag stehen die Stände vor der Marienkirche.')
-    await page.locator('input[type=file]').first().setInputFiles(PHOTO)
+    const chooser = page.waitForEvent('filechooser')
+    await keys.press(page.getByRole('button', { name: 'Bild hierher ziehen oder wählen' }))
+    await (await chooser).setFiles(PHOTO)
     await keys.write(page.getByLabel('Bildnachweis').first(), 'Foto: Mara Vietz')
     await keys.goTo(text(page))
     await page.keyboard.type('Der Markt zieht um. Das sagte die Stadt am Freitag.')
@@ -92,7 +97,7 @@ describe('no text is lost', () => {
       await headline(second.page).waitFor()
       await first.context.setOffline(true)
       await headline(first.page).fill('Fassung der Leitung')
-      await first.page.getByText('wird nachgeholt').waitFor()
+      await untilWaiting(first.page)
       await headline(second.page).fill('Fassung des Desks')
       await untilSaved(second.page)
       await first.context.setOffline(false)
@@ -108,38 +113,174 @@ describe('no text is lost', () => {
   )
 
   it(
-    'when the session ends while typing, and when the tab is killed without a connection',
+    'when two people write one text: the pen has a name and is taken, the other reads along, changes of both are kept, and a press decides',
     {
-      timeout: 240_000,
+      timeout: 480_000,
     },
     async () => {
-      const { page, context, leave } = await openEditor('desk')
-      await page.goto('/redaktion/ak/artikel?stand=online')
-      await page.locator('[data-row]').nth(6).click()
-      await headline(page).waitFor()
-      const address = page.url()
-      await page.request.delete(`${portal.origin}/redaktion/api/session`, { headers: { origin: portal.origin } })
-      await headline(page).fill('Nach dem Ende der Sitzung')
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Passwort').fill(DEMO_PASSWORD)
-      await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
-      await dialog.waitFor({ state: 'detached' })
-      await untilSaved(page)
-      expect(await headline(page).inputValue()).toBe('Nach dem Ende der Sitzung')
+      const reporter = await openDesk(portal.origin, 'reporter')
+      const { id } = await must(reporter.createArticle({ body: { sectionPath: 'lokales/auenburg' } }))
+      const [chief, desk] = [await openEditor('chief'), await openEditor('desk')]
+      for (const { page } of [chief, desk]) {
+        await page.goto(`/redaktion/ak/artikel/${id}`)
+        await text(page).waitFor()
+      }
+      const paragraph = (page: Page, at: number) => text(page).locator('p').nth(at)
+      const write = async (page: Page, at: number, words: string) => {
+        await paragraph(page, at).click()
+        await page.keyboard.press('End')
+        await page.keyboard.type(words)
+      }
+      const penIsOf = (page: Page, name: string) =>
+        page.getByText(`${name} schreibt gerade im Text. Sie lesen mit; Angaben können Sie ändern.`).waitFor()
+      const take = (page: Page) => page.getByRole('button', { name: 'Stift nehmen' })
+      const isEditable = (page: Page) => text(page).getAttribute('contenteditable')
+      const takePen = async ({ page, keys }: typeof chief) => {
+        await keys.press(take(page))
+        await take(page).waitFor({ state: 'detached' })
+        expect(await isEditable(page)).toBe('true')
+      }
+
+      // Whoever types first has the pen; the other reads along, without a reload.
+      await chief.keys.goTo(text(chief.page))
+      await chief.page.keyboard.type('Der Rat tagt am Abend.\nDie Brücke wird saniert.\nDer Markt zieht um.')
+      await penIsOf(desk.page, 'Helene Brandt')
+      await paragraph(desk.page, 2).getByText('Der Markt zieht um.').waitFor()
+      expect(await isEditable(desk.page)).toBe('false')
+      expect(await desk.page.getByLabel('Dachzeile').first().isEditable()).toBe(true)
+      await expectAccessibleDayAndNight(desk.page)
+
+      // What one person wrote without a connection is merged with what the other wrote elsewhere in the text.
+      await untilSaved(chief.page)
+      await chief.context.setOffline(true)
+      await write(chief.page, 0, ' Er tagt öffentlich.')
+      await untilWaiting(chief.page)
+      await takePen(desk)
+      await write(desk.page, 2, ' Das sagt die Stadt.')
+      await untilSaved(desk.page)
+      await chief.context.setOffline(false)
+      await penIsOf(chief.page, 'Jonas Kern')
+      for (const { page } of [chief, desk]) {
+        await paragraph(page, 0).getByText('Er tagt öffentlich.').waitFor()
+        await paragraph(page, 2).getByText('Das sagt die Stadt.').waitFor()
+        expect(await page.getByText('Zwei haben dieselbe Stelle geändert').count()).toBe(0)
+      }
+      expect(await isEditable(chief.page)).toBe('false')
+
+      // Both change one paragraph: both versions are shown to both, until a press decides.
+      await takePen(chief)
+      await penIsOf(desk.page, 'Helene Brandt')
+      await untilQuiet(chief.page)
+      await chief.context.setOffline(true)
+      await write(chief.page, 1, ' Das dauert ein Jahr.')
+      await untilWaiting(chief.page)
+      await takePen(desk)
+      await write(desk.page, 1, ' Das dauert zwei Jahre.')
+      await untilSaved(desk.page)
+      await chief.context.setOffline(false)
+      const versions = (page: Page) => page.getByRole('region', { name: 'Zwei haben dieselbe Stelle geändert' })
+      for (const { page } of [chief, desk]) {
+        await versions(page).getByText('Die Brücke wird saniert. Das dauert zwei Jahre.').waitFor()
+        await versions(page).getByText('Die Brücke wird saniert. Das dauert ein Jahr.').waitFor()
+      }
+      await expectAccessibleDayAndNight(chief.page)
+      await chief.keys.press(versions(chief.page).getByRole('button', { name: 'Diese nehmen' }))
+      for (const { page } of [chief, desk]) {
+        await versions(page).waitFor({ state: 'detached' })
+        await paragraph(page, 1).getByText('Die Brücke wird saniert. Das dauert ein Jahr.').waitFor()
+      }
+      expect(await readText(id)).toEqual([
+        'Der Rat tagt am Abend. Er tagt öffentlich.',
+        'Die Brücke wird saniert. Das dauert ein Jahr.',
+        'Der Markt zieht um. Das sagt die Stadt.',
+      ])
+      await chief.leave()
+      await desk.leave()
+    },
+  )
+
+  it(
+    'when the network is cut, the session ends and the tab is killed while somebody types in text and headline',
+    {
+      timeout: 480_000,
+    },
+    async () => {
+      const { id } = await writeText(await openDesk(portal.origin, 'desk'), 'Getippt', ['Anfang.'])
+      const { page, context, keys, leave } = await openEditor('desk')
+      const address = `/redaktion/ak/artikel/${id}`
+      await page.goto(address)
+      await text(page).getByText('Anfang.').click()
+      await page.keyboard.press('End')
 
       await context.setOffline(true)
+      await page.keyboard.type(' Im Funkloch.')
+      await untilWaiting(page)
+      await page.keyboard.type(' Noch immer.')
+      await context.setOffline(false)
+      await untilSaved(page)
+      await expect.poll(() => readText(id)).toEqual(['Anfang. Im Funkloch. Noch immer.'])
+
+      await page.request.delete(`${portal.origin}/redaktion/api/session`, { headers: { origin: portal.origin } })
+      await page.keyboard.type(' Nach dem Ende der Sitzung.')
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      await expectAccessibleDayAndNight(page)
+      await keys.write(dialog.getByLabel('Passwort'), DEMO_PASSWORD)
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      // The caret is where it was.
+      await page.keyboard.type(' Weiter im Satz.')
+      const whole = 'Anfang. Im Funkloch. Noch immer. Nach dem Ende der Sitzung. Weiter im Satz.'
+      await expect.poll(() => readText(id)).toEqual([whole])
+      expect(await text(page).innerText()).toBe(whole)
+      await untilSaved(page)
+
+      await context.setOffline(true)
+      await page.keyboard.type(' Vor dem Absturz.')
       await headline(page).fill('Vor dem Absturz getippt')
-      await page.waitForTimeout(800)
-      await page.close({ runBeforeUnload: false })
+      await expect
+        .poll(() => readCopies(page))
+        .toMatch(/(?=.*Vor dem Absturz getippt).*Weiter im Satz\. Vor dem Absturz\./)
+      const crashed = page.waitForEvent('crash')
+      const session = await context.newCDPSession(page)
+      session.send('Page.crash').catch(() => {})
+      await crashed
+      await page.close()
       await context.setOffline(false)
       const next = await context.newPage()
       await next.goto(address)
-      await headline(next).waitFor()
-      await expect.poll(() => headline(next).inputValue()).toBe('Vor dem Absturz getippt')
+      await text(next).getByText(`${whole} Vor dem Absturz.`).waitFor()
+      expect(await headline(next).inputValue()).toBe('Vor dem Absturz getippt')
+      await expect.poll(() => readText(id)).toEqual([`${whole} Vor dem Absturz.`])
+      // Nothing is left that a later visit would enter again.
+      await expect.poll(() => readCopies(next)).toBe('[]')
       await leave()
     },
   )
 })
+
+/** The words of the draft's paragraphs, as the office has them. */
+async function readText(id: string): Promise<string[]> {
+  const { draft } = await must((await openDesk(portal.origin, 'publisher')).getArticle({ params: { id } }))
+  return draft.body.map((item) => ('html' in item ? item.html : item.type))
+}
+
+/** Unsaved drafts in the browser's database. */
+const readCopies = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('redaktion')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('copies').objectStore('copies').getAll()
+          all.addEventListener('success', () => {
+            opening.result.close()
+            resolve(JSON.stringify(all.result))
+          })
+        })
+      }),
+  )
 
 it('a typo is repaired online on a phone', { timeout: 180_000 }, async () => {
   const { page, errors, leave } = await openEditor('desk', 'phone')
@@ -152,6 +293,31 @@ it('a typo is repaired online on a phone', { timeout: 180_000 }, async () => {
   await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
   expect((await readPage('/')).body).toContain('Repariert von unterwegs')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(errors).toEqual([])
+  await leave()
+})
+
+it('on a phone the desk shows what waits, and an article of it is read and put out', { timeout: 180_000 }, async () => {
+  const reporter = await openDesk(portal.origin, 'reporter')
+  const { id } = await writeText(reporter, 'Wartet auf die Durchsicht', ['Der Steg ist wieder offen.'])
+  await must(reporter.changeState({ params: { id }, body: { state: 'review', note: '' } }))
+  const { page, errors, leave } = await openEditor('desk', 'phone')
+  await page.getByRole('heading', { name: 'Pult' }).waitFor()
+  const waiting = page
+    .getByRole('list', { name: 'Zur Durchsicht' })
+    .getByRole('link', { name: 'Wartet auf die Durchsicht' })
+  await waiting.waitFor()
+  await expectAccessibleDayAndNight(page)
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  expect(await width()).toBeLessThanOrEqual(390)
+  await waiting.tap()
+  await text(page).getByText('Der Steg ist wieder offen.').waitFor()
+  expect(await width()).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).tap()
+  await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Pult' }).tap()
+  await page.getByRole('heading', { name: 'Zur Durchsicht' }).waitFor()
+  await waiting.waitFor({ state: 'detached' })
   expect(errors).toEqual([])
   await leave()
 })
