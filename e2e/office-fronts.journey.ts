@@ -1,6 +1,11 @@
 /** The fronts in a browser: what the desk holds, moves and keeps off stands on the reader's page with the next answer. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from './command.ts'
 import { chooseMore, openEditor, readPage } from './office-editor.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser, expectAccessible, expectAccessibleDayAndNight, untilQuiet, withhold } from './reader.ts'
@@ -264,3 +269,174 @@ it('on a phone articles are held, ordered and taken off by buttons', { timeout: 
   await clear(page)
   await leave()
 })
+
+const blocks = (page: Page) => page.getByRole('region', { name: 'Blöcke', exact: true })
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Auf die Seite', exact: true }).click()
+  await untilPublished(page)
+}
+
+it(
+  'an article has a text of its own on the page, and a block is left out, until they are taken back',
+  { timeout: 240_000 },
+  async () => {
+    const desk = await openEditor(portal, 'desk')
+    const { page, keys } = desk
+    await openHome(page)
+    const home = async () => (await readPage(portal, '/')).body
+    const opinions = async () => (await home()).split('data-kind="opinion"').length - 1
+    expect(await opinions()).toBe(1)
+    const row = lead(page).getByRole('row').first()
+    const more = row.getByRole('button', { name: /^Mehr zu/ })
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Text auf dieser Seite …' }).click()
+    const dialog = page.getByRole('dialog')
+    await keys.write(dialog.getByLabel('Überschrift auf dieser Seite'), 'So heißt er nur hier')
+    await expectAccessibleDayAndNight(page)
+    await page.keyboard.press('Enter')
+    await said(page, /hat auf dieser Seite eigenen Text$/)
+    await row.getByText('eigener Text').waitFor()
+    const hide = blocks(page).getByRole('button', { name: /^„Meinung“ ausblenden$/ })
+    await keys.press(hide)
+    await expectAccessibleDayAndNight(page)
+    await page.keyboard.press('Enter')
+    await said(page, '„Meinung“ ist ausgeblendet')
+    await draftOf(page, '2 Änderungen')
+    expect([await opinions(), (await home()).includes('So heißt er nur hier')]).toEqual([1, false])
+    await publish(page)
+    expect([await opinions(), (await home()).includes('So heißt er nur hier')]).toEqual([0, true])
+    // The article itself keeps its headline.
+    const { body } = await readPage(portal, new URL(await addressOf(await leadId())).pathname)
+    expect(body).not.toContain('So heißt er nur hier')
+
+    await keys.press(blocks(page).getByRole('button', { name: 'Wieder zeigen' }))
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Text auf dieser Seite …' }).click()
+    await keys.press(dialog.getByRole('button', { name: 'Wie im Artikel' }))
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => row.getByText('eigener Text').count()).toBe(0)
+    await publish(page)
+    expect([await opinions(), (await home()).includes('So heißt er nur hier')]).toEqual([1, false])
+    expect(desk.errors).toEqual([])
+    await clear(page)
+    await desk.leave()
+
+    async function addressOf(id: string): Promise<string> {
+      const answer = await page.request.get(`${portal.origin}/redaktion/api/ak/articles/${id}`)
+      return portal.origin + ((await answer.json()) as { path: string }).path
+    }
+  },
+)
+
+it('a click in the view of the page leads to the article in its block', { timeout: 180_000 }, async () => {
+  const desk = await openEditor(portal, 'desk')
+  const { page } = desk
+  await openHome(page)
+  const readers = page.url()
+  // Of the third block: the view has to be scrolled.
+  const point = () =>
+    page.evaluate(() => {
+      const frame = document.querySelector('iframe')
+      const sections = [...(frame?.contentDocument?.querySelectorAll('section[data-kind]') ?? [])]
+      const article = sections[3]?.querySelector<HTMLElement>('[data-document]')
+      if (frame === null || article === undefined || article === null) return null
+      article.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const [outer, inner] = [frame.getBoundingClientRect(), article.getBoundingClientRect()]
+      const scale = outer.width / frame.offsetWidth
+      return {
+        id: article.dataset.document!,
+        x: outer.x + (inner.x + inner.width / 2) * scale,
+        y: outer.y + (inner.y + inner.height / 2) * scale,
+      }
+    })
+  await expect.poll(point).not.toBeNull()
+  const { id, x, y } = (await point())!
+  await page.mouse.click(x, y)
+  await expect.poll(() => focusedRow(page)).toMatch(new RegExp(` ${id}$`))
+  // Its block is chosen in the list and marked in the view, which stays on the page.
+  expect(await page.locator('section[data-chosen]').locator(`[data-row$=" ${id}"]`).count()).toBe(1)
+  expect(
+    await page.evaluate(
+      () =>
+        [...(document.querySelector('iframe')?.contentDocument?.querySelectorAll<HTMLElement>('section') ?? [])].filter(
+          ({ style }) => style.outline !== '',
+        ).length,
+    ),
+  ).toBe(1)
+  expect([page.url(), desk.errors]).toEqual([readers, []])
+  await desk.leave()
+})
+
+it(
+  'a folder that is applied over edits: a changed block is shown with both versions and counts, a removed one has no place',
+  { timeout: 300_000 },
+  async () => {
+    const folder = fileURLToPath(new URL('../demo/publications/ak', import.meta.url))
+    const copy = join(mkdtempSync(join(tmpdir(), 'lokalteil-folder-')), 'ak')
+    cpSync(folder, copy, { recursive: true })
+    const desk = await openEditor(portal, 'desk')
+    const { page, keys } = desk
+    await openHome(page)
+    const { id, title } = await findAbsent(page)
+    const holdIn = async (article: string, block: string) => {
+      await picker(page)
+        .getByRole('button', { name: `„${article}“ halten …` })
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Block').selectOption({ label: block })
+      await dialog.getByRole('button', { name: 'ohne Ende' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await holdIn(title, await titleOfSource(page, 'politik'))
+    await draftOf(page, '1 Änderung')
+    const other = await findAbsent(page)
+    await holdIn(other.title, await titleOfSource(page, 'panorama'))
+    await draftOf(page, '2 Änderungen')
+    await publish(page)
+    expect(await shownIds()).toEqual(expect.arrayContaining([id, other.id]))
+
+    const file = join(copy, 'front.yaml')
+    const [changed, removed] = [
+      '    source:\n      section: politik\n    layout: twoUp\n',
+      '  - block: articles\n    source:\n      section: panorama\n    layout: threeUp\n',
+    ]
+    const before = readFileSync(file, 'utf8')
+    // Of the home page, which comes first.
+    const after = before.replace(changed, changed.replace('twoUp', 'list')).replace(removed, '')
+    writeFileSync(file, after)
+    const apply = (path: string) => runCommand(portal, ['publication', 'apply', path])
+    await apply(copy)
+    await expect.poll(async () => (await shownIds()).includes(other.id), { timeout: 20_000 }).toBe(false)
+    // The pin in the changed block counts.
+    expect(await shownIds()).toContain(id)
+
+    await openHome(page)
+    const notice = blocks(page).getByText('Im Ordner geändert, seit dieser Eingriff gemacht wurde:').locator('..')
+    await notice.getByText(`„${title}“ in`).waitFor()
+    expect(await notice.locator('dd').innerText()).toBe('twoUp → list')
+    const lost = blocks(page).locator('section').filter({ hasText: 'Der Block steht nicht mehr in front.yaml.' })
+    await lost.getByRole('heading', { name: 'Ohne Platz' }).waitFor()
+    await lost.getByText(`„${other.title}“ in`).waitFor()
+    await expectAccessibleDayAndNight(page)
+
+    await keys.press(notice.getByRole('button', { name: 'In Ordnung' }))
+    await notice.waitFor({ state: 'detached' })
+    await keys.press(lost.getByRole('button', { name: 'Anderswo halten …' }))
+    await page.getByRole('dialog').getByRole('button', { name: 'ohne Ende' }).click()
+    await lost.waitFor({ state: 'detached' })
+    await publish(page)
+    expect(await shownIds()).toEqual(expect.arrayContaining([id, other.id]))
+    await clear(page)
+    await apply(folder)
+    rmSync(copy, { recursive: true, force: true })
+    expect(desk.errors).toEqual([])
+    await desk.leave()
+  },
+)
+
+/** How the screen names the block of a section of the paper. */
+async function titleOfSource(page: Page, section: string): Promise<string> {
+  const answer = await page.request.get(`${portal.origin}/redaktion/api/ak/front`)
+  const { slots } = (await answer.json()) as { slots: { heading: string; name: { source: string } }[] }
+  return slots.find(({ name }) => name.source === `section:${section}`)!.heading || `Ressort ${section}`
+}
