@@ -4,6 +4,7 @@
  * depend on the machine.
  */
 import { agencyText } from '@lokalteil/contracts/content/incoming.testing'
+import { GOOGLE, WORD, WORD_ONLINE } from '@lokalteil/web/office/editor/clipboards.testing'
 import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { createBrowserDouble, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
 import type { Locator, Page } from 'playwright-core'
@@ -15,7 +16,6 @@ import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser } from './reader.ts'
 
 const KEY = 'key-of-the-office-tasks'
-const WORD = `<p class=MsoNormal><b>Der Deich</b> bei Tannau hält.</p><h2>Was die Stadt sagt</h2><p class=MsoNormal>Die Arbeiten enden im Mai.</p>`
 
 let portal: OwnPortal
 let pushes: PushDouble
@@ -179,9 +179,9 @@ it('a reporter', { timeout: 240_000 }, async () => {
   await copy(page, WORD)
   await walk(page, as('paste from Word', 'in the text'), [1, 1], async (hand) => {
     await hand.press('Control+V')
-    await text(page).getByRole('heading', { name: 'Was die Stadt sagt' }).waitFor()
+    await text(page).getByRole('heading', { name: 'Die Zahlen' }).waitFor()
   })
-  expect(await text(page).locator('strong').first().innerText()).toBe('Der Deich')
+  expect(await text(page).locator('strong').first().innerText()).toBe('Deich')
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await walk(page, as('subheading by key', 'in the text'), [1, 0], async (hand) => {
@@ -190,12 +190,22 @@ it('a reporter', { timeout: 240_000 }, async () => {
     await text(page).getByRole('heading', { name: 'Was noch fehlt' }).waitFor()
   })
   await page.keyboard.press('Enter')
+  await walk(page, as('box', 'in the text'), [2, 2], async (hand) => {
+    await hand.press('/')
+    await hand.write('kas')
+    await page.getByRole('option', { name: 'Kasten', exact: true }).waitFor()
+    await hand.press('Enter')
+    await text(page).getByRole('group', { name: 'Kasten' }).waitFor()
+  })
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
   await walk(page, as('quote', 'in the text'), [2, 2], async (hand) => {
     await hand.press('/')
     await hand.write('zit')
     await page.getByRole('option', { name: 'Zitat', exact: true }).waitFor()
     await hand.press('Enter')
-    await text(page).getByRole('group', { name: 'Zitat' }).waitFor()
+    // The text from Word has one.
+    await text(page).getByRole('group', { name: 'Zitat' }).nth(1).waitFor()
   })
   await walk(page, as('picture with caption', 'article'), [3, 10], async (hand) => {
     await hand.chooseFile(button(page, 'Bild hierher ziehen oder wählen'), PHOTO)
@@ -226,6 +236,11 @@ it('a reporter', { timeout: 240_000 }, async () => {
     await hand.write('Wehr wird hundert')
     await menuItem(page, 'Ein Wehr wird hundert Jahre alt').waitFor()
   })
+  // Opening it is the reading that follows.
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/redaktion/ak/artikel/${noted.id}`)
+  await headline(page).waitFor()
+  expect(await headline(page).inputValue()).toBe('Ein Wehr wird hundert Jahre alt')
   await leave()
   expect(listTooLong('reporter')).toEqual([])
 })
@@ -257,6 +272,11 @@ it('a desk, at a desk and with a telephone', { timeout: 360_000 }, async () => {
     await hand.click(button(page, 'Übernehmen').first())
     await headline(page).waitFor()
   })
+  // An own sentence, before the agency sends its next version.
+  await text(page).getByText('Text der Meldung.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Das betrifft auch Tannau.')
+  await untilSaved(page)
   await send(2, 'Bahn streicht weniger Halte als gedacht')
   await expect
     .poll(async () => (await listArrivals()).some(({ kind }) => kind === 'update'), { timeout: 15_000 })
@@ -268,6 +288,7 @@ it('a desk, at a desk and with a telephone', { timeout: 360_000 }, async () => {
     await headline(page).waitFor()
   })
   expect(await headline(page).inputValue()).toBe('Bahn streicht weniger Halte als gedacht')
+  await text(page).getByText('Text der Meldung. Das betrifft auch Tannau.').waitFor()
   await goToDesk(page)
   await walk(page, as('publish', 'desk'), [2, 2], async (hand) => {
     await hand.click(page.getByRole('link', { name: 'Der Wochenmarkt zieht um' }).first())
@@ -345,7 +366,7 @@ it('a desk, at a desk and with a telephone', { timeout: 360_000 }, async () => {
   expect(listTooLong('desk')).toEqual([])
 })
 
-it('a chief, and the publisher who invites', { timeout: 300_000 }, async () => {
+it('a chief, who also runs the team', { timeout: 300_000 }, async () => {
   tasks.splice(0, tasks.length, ...tasks.filter(({ who }) => who !== 'chief'))
   const due = await writeDraft(desk, 'Heute Abend tagt der Rat')
   const at = new Date(Date.now() + 10 * 60_000).toISOString()
@@ -421,18 +442,75 @@ it('a chief, and the publisher who invites', { timeout: 300_000 }, async () => {
   await readMail('chief@redaktion.example', /^Test: Was die Nacht brachte$/, portal.origin)
   await leave()
 
+  // As in a house where the chief also runs the team: the publisher adds the role.
   const publisher = await openEditor(portal, 'publisher')
-  await walk(publisher.page, as('invite somebody (publisher)', 'anywhere'), [4, 30], async (hand) => {
-    await hand.click(rail(publisher.page, /Team/))
-    await hand.click(button(publisher.page, 'Einladen'))
+  await rail(publisher.page, /Team/).click()
+  await publisher.page.getByRole('button', { name: 'Helene Brandt ändern' }).click()
+  await button(publisher.page, 'Weitere Aufgabe').click()
+  const added = publisher.page.getByRole('group', { name: 'Aufgabe' }).last()
+  await added.getByLabel('Aufgabe').selectOption('publisher')
+  await added.getByLabel('Titel').selectOption('*')
+  await inDialog(publisher.page, 'Sichern').click()
+  await publisher.page.getByRole('dialog').waitFor({ state: 'detached' })
+  await publisher.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Helene Brandt' })
+    .getByText(/^Verlag · /)
+    .waitFor()
+  await publisher.leave()
+  const head = await openEditor(portal, 'chief')
+  await walk(head.page, as('invite somebody', 'anywhere'), [4, 30], async (hand) => {
+    await hand.click(rail(head.page, /Team/))
+    await hand.click(button(head.page, 'Einladen'))
     await hand.write(`neu-${Date.now()}@redaktion.example`)
     await hand.press('Tab')
     await hand.write('Nora Neumann-Österreicher')
     await hand.press('Enter')
-    await publisher.page.getByText('Nora Neumann-Österreicher').first().waitFor()
+    await head.page.getByText('Nora Neumann-Österreicher').first().waitFor()
   })
-  await publisher.leave()
+  await head.leave()
   expect(listTooLong('chief')).toEqual([])
+})
+
+it.each([
+  [
+    'Google Docs',
+    GOOGLE,
+    [
+      { type: 'heading', level: 2, text: 'Erster Teil' },
+      { type: 'heading', level: 3, text: 'Darunter' },
+      { type: 'heading', level: 2, text: 'Zweiter Teil' },
+      {
+        type: 'paragraph',
+        html: 'Ein <strong>fettes</strong><em> und schräges</em> Wort, <del>weg</del><sup>2</sup><a href="https://hafenrode.example/a?b=c">Link</a>',
+      },
+      { type: 'list', ordered: false, items: ['eins<ul><li>innen</li></ul>', '<strong>zwei</strong>'] },
+      { type: 'table', caption: '', head: ['Jahr', 'Zahl'], rows: [['2025', '12']] },
+    ],
+  ],
+  [
+    'Word online',
+    WORD_ONLINE,
+    [
+      { type: 'paragraph', html: '<strong>Fett</strong>' },
+      { type: 'list', ordered: false, items: ['eins<ul><li>innen</li></ul>', 'zwei'] },
+    ],
+  ],
+])('pasted from %s, emphasis that is a style stays emphasis', { timeout: 180_000 }, async (_, html, items) => {
+  const { page, context, errors, leave } = await openEditor(portal, 'reporter')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.origin })
+  const { id } = await must(reporter.createArticle({ body: { sectionPath: 'lokales/auenburg' } }))
+  await openArticle(page, id)
+  await text(page).click()
+  await copy(page, html)
+  await page.keyboard.press('Control+V')
+  await text(page).getByText('zwei', { exact: true }).waitFor()
+  await untilSaved(page)
+  const { draft } = await must(reporter.getArticle({ params: { id } }))
+  expect(draft.body).toEqual(items)
+  // The browser's policy refused nothing, and nothing of the clipboard was loaded.
+  expect(errors).toEqual([])
+  await leave()
 })
 
 /** As a word processor does. */

@@ -563,6 +563,8 @@ const AREAS: readonly Area[] = [
       'domain/',
       'services/commerce/payments/stripe.testing',
       'services/mail/mail-server.testing',
+      'web/office/editor/clipboards.testing',
+      'web/office/kit/routes',
     ],
     packages: ['playwright-core', 'axe-core', 'oidc-provider', 'vitest', 'node:'],
   },
