@@ -76,6 +76,13 @@ it(
       article.body.includes('Foto: Mara Vietz'),
     ]).toEqual([200, true, true])
     expect((await readPage('/')).body).toContain('Der Wochenmarkt zieht auf den Kirchplatz')
+    // One of each kind of screen; office-screens.journey.ts opens all of them.
+    for (const screen of ['artikel', 'seiten/start', 'medien', 'eil']) {
+      await desk.page.goto(`/redaktion/ak/${screen}`)
+      await desk.page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+      await untilQuiet(desk.page)
+      await expectAccessible(desk.page, { inGate: true })
+    }
     expect([...reporter.errors, ...desk.errors, ...reporter.foreignRequests, ...desk.foreignRequests]).toEqual([])
     await reporter.leave()
     await desk.leave()
@@ -229,6 +236,7 @@ describe('no text is lost', () => {
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
       // The caret is where it was.
+      await expect.poll(() => text(page).evaluate((place) => place === document.activeElement)).toBe(true)
       await page.keyboard.type(' Weiter im Satz.')
       const whole = 'Anfang. Im Funkloch. Noch immer. Nach dem Ende der Sitzung. Weiter im Satz.'
       await expect.poll(() => readText(id)).toEqual([whole])

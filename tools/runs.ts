@@ -305,6 +305,10 @@ const RULES: readonly Rule[] = [
     why: 'The main way of the office; saving, merging and roles are tables of the tests of office and screens.',
   },
   {
+    files: journeys('office-screens'),
+    why: 'Every address and dialog of the office by day and by night; office.journey.ts looks at one screen of each kind.',
+  },
+  {
     files: journeys('office-fronts'),
     why: 'Edits, drafts and pages have tables of the tests of content, office and portal; here the screen is tried.',
   },
