@@ -27,7 +27,17 @@ export function InsertMenu({ id, entries, chosen, place, onChoose }: InsertMenuP
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen, entries])
   return (
-    <div ref={list} id={id} className={css.menu} role="listbox" aria-label={texts.menu} style={toPlace(place)}>
+    <div
+      ref={list}
+      id={id}
+      className={css.menu}
+      role="listbox"
+      // The list scrolls. The keys of the text lead through it; a pointer must not take the focus from there.
+      tabIndex={0}
+      onMouseDown={(event) => event.preventDefault()}
+      aria-label={texts.menu}
+      style={toPlace(place)}
+    >
       {entries.length === 0 && <p className={css.nothing}>{texts.menuNothing}</p>}
       {entries.map((entry, index) => (
         // The keys are those of the text, which keeps the focus.
@@ -38,7 +48,6 @@ export function InsertMenu({ id, entries, chosen, place, onChoose }: InsertMenuP
           role="option"
           aria-selected={index === chosen}
           className={css.option}
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(entry)}
         >
           {texts.blocks[entry]}
