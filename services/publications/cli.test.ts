@@ -8,6 +8,8 @@ import { runPublication } from './cli.ts'
 import { OFFERS } from './documents/documents.testing.ts'
 import { readFolder } from './folder/read-folder.ts'
 
+const GUIDE = join(import.meta.dirname, '../../docs/your-paper.md')
+
 const DATA = [
   '--name',
   'Märkischer Bote',
@@ -45,7 +47,15 @@ const folder = () => join(place, 'publications/bote')
 
 describe('npx lokalteil publication', () => {
   it('new writes a folder that is sound, with documents that name what a human must decide', async () => {
-    expect(await makeNew('--host', 'www.bote.example', '--colour', '#7d1c2b')).toMatchObject({ code: 0, err: '' })
+    const made = await makeNew('--host', 'www.bote.example', '--colour', '#7d1c2b')
+    expect(made).toMatchObject({ code: 0, err: '' })
+    const { email } = (await readFolder(folder())).folder!.identity.publisher
+    expect(made.out.trimEnd().split('\n').at(-1)).toBe(
+      `Then invite whoever works at it: npx lokalteil staff invite ${email} --role publisher`,
+    )
+    // The printed line is one that the command of the office takes.
+    const staff = /npx lokalteil staff (.*)$/m.exec(made.out)![1]!.split(' ')
+    expect(staff).toEqual(['invite', email, '--role', 'publisher'])
     const { folder: read, findings } = await readFolder(folder())
     expect(findings.filter(({ level }) => level === 'error')).toEqual([])
     expect(read).toMatchObject({
@@ -58,6 +68,16 @@ describe('npx lokalteil publication', () => {
     expect(await readFile(join(folder(), 'documents/impressum.md'), 'utf8')).toContain('{{publisher.company}}')
     const checked = await run('check', folder())
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/decide {3}documents\/\w+\.md:\d+/)])
+  })
+
+  it('the command of docs/your-paper.md writes a folder that passes check', async () => {
+    const [, words] = /npx lokalteil publication (new(?:.*\\\n)*.*)/.exec(await readFile(GUIDE, 'utf8'))!
+    const args = [...words!.replaceAll('\\\n', ' ').matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
+    expect(args.length).toBeGreaterThan(14)
+    expect(await run(...args)).toMatchObject({ code: 0, err: '' })
+    const { code, out, err } = await run('check')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).not.toMatch(/^ *error|is a placeholder/m)
   })
 
   it('check takes the rooms beside the folders for no publication', async () => {

@@ -555,6 +555,19 @@ describe('fronts without a list of blocks', () => {
     { block: 'opinion' },
     { block: 'mostRead' },
   ].map((block) => FrontBlock.parse(block))
+  /** Of a fresh paper: as many articles without a picture, evenly in all sections. */
+  const listYoung = (count: number) =>
+    teasers(1, count, { img: null }).map((one, index) => ({
+      ...one,
+      sectionPath: SECTIONS[index % SECTIONS.length]!,
+    }))
+  function composeYoung(count: number): readonly Block[] {
+    const newest = listYoung(count)
+    const byList = Object.fromEntries(
+      SECTIONS.map((path) => [`s:${path}`, newest.filter(({ sectionPath }) => sectionPath === path)]),
+    )
+    return composeHome(HOME, material({ newest, mostRead: newest, byList }), NOTHING_BY_HAND).blocks
+  }
 
   it.each([
     [1, ['lead']],
@@ -566,17 +579,29 @@ describe('fronts without a list of blocks', () => {
     [12, ['lead', 'threeUp', 'timeline', 'fourUp']],
     [16, ['lead', 'threeUp', 'timeline', 'twoUp', 'fourUp']],
   ])('shows all %i articles of a young paper without a picture, none twice', (count, kinds) => {
-    const newest = teasers(1, count, { img: null }).map((one, index) => ({
-      ...one,
-      sectionPath: SECTIONS[index % SECTIONS.length]!,
-    }))
-    const byList = Object.fromEntries(
-      SECTIONS.map((path) => [`s:${path}`, newest.filter(({ sectionPath }) => sectionPath === path)]),
-    )
-    const { blocks } = composeHome(HOME, material({ newest, mostRead: newest, byList }), NOTHING_BY_HAND)
+    const blocks = composeYoung(count)
     expectRules(blocks)
-    expect(blocks.flatMap(idsOf).toSorted()).toEqual(newest.map(({ documentId }) => documentId).toSorted())
+    expect(blocks.flatMap(idsOf).toSorted()).toEqual(
+      listYoung(count)
+        .map(({ documentId }) => documentId)
+        .toSorted(),
+    )
     expect(kindsOf(blocks)).toEqual(kinds)
+  })
+
+  it('is a newspaper of sixty articles without a picture: a lead, cards, a list of the newest and every section', () => {
+    const blocks = composeYoung(60)
+    expectRules(blocks)
+    expect(blocks.map((block) => [block.kind, 'title' in block ? block.title : '', idsOf(block).length])).toEqual([
+      ['lead', '', 1],
+      ['threeUp', '', 3],
+      ['timeline', 'Neueste Meldungen', 8],
+      ['feature', 'Lokales', 4],
+      ['threeUp', 'Auenburg', 3],
+      ['feature', 'Sport', 4],
+      ['threeUp', 'Fußball', 3],
+      ['mostRead', 'Meistgelesen', 5],
+    ])
   })
 
   it('adds nothing to a short front of a paper with enough articles, nor articles that no block asks for', () => {

@@ -813,6 +813,24 @@ describe('unusable input', () => {
     expect((await parseBytes(big(200_000), context, 1)).refusals[0]?.reason).toContain('of processor time')
   })
 
+  it('a big document is given the time of a slow machine: only processor time counts', async () => {
+    const measure = Object.getOwnPropertyDescriptor(Worker.prototype, 'cpuUsage')!
+    let asked = 0
+    const worksNot = async () => {
+      asked++
+      return { user: 0, system: 0 }
+    }
+    const text = JSON.stringify({ ...WIRE, article_html: `<p>${'Ein Satz mit Inhalt. '.repeat(40_000)}</p>` })
+    try {
+      // On the clock the deadline of a millisecond is over at the first look.
+      Object.defineProperty(Worker.prototype, 'cpuUsage', { ...measure, value: worksNot })
+      expect((await parseBytes(new TextEncoder().encode(text), context, 1)).documents).toHaveLength(1)
+      expect(asked).toBeGreaterThan(1)
+    } finally {
+      Object.defineProperty(Worker.prototype, 'cpuUsage', measure)
+    }
+  })
+
   it('a big document is read by a Node that cannot measure threads', async () => {
     const measure = Object.getOwnPropertyDescriptor(Worker.prototype, 'cpuUsage')!
     Reflect.deleteProperty(Worker.prototype, 'cpuUsage')

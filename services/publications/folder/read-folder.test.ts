@@ -337,6 +337,13 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     /Add/,
   ],
   [
+    'a newsletter whose rhythm has no time',
+    change('newsletters.yaml', 'werktags um 6 Uhr', 'immer mal wieder'),
+    'newsletters.yaml:5 newsletters[1].rhythm',
+    /no issue is ever sent/,
+    /./,
+  ],
+  [
     'a menu that leads to http',
     change('navigation.yaml', '/lokales', 'http://a.example'),
     'navigation.yaml:3 main[1].target',
