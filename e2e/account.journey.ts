@@ -56,6 +56,20 @@ async function dismiss(): Promise<void> {
 const place = () => page.url().slice(new URL(page.url()).origin.length)
 const tabs = () => page.getByRole('list', { name: 'Mein Konto' }).getByRole('link')
 
+/** On a phone the navigation of the personal area is one row; it once had five. */
+async function expectOneRow(phone: Page): Promise<void> {
+  const nav = phone.getByRole('navigation', { name: 'Persönlicher Bereich' })
+  const parts = await nav.evaluate((element) =>
+    [...element.children]
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ height }) => height > 0)
+      .map(({ top, bottom }) => ({ top: Math.round(top), bottom: Math.round(bottom) })),
+  )
+  expect(parts.length).toBeGreaterThan(0)
+  expect(new Set(parts.map(({ top }) => top)).size).toBe(1)
+  expect(Math.max(...parts.map(({ top, bottom }) => bottom - top))).toBeLessThan(60)
+}
+
 afterAll(closeBrowser)
 beforeEach(() => start())
 afterEach(() => reader.leave())
@@ -100,6 +114,13 @@ describe('the tabs', () => {
         expect(await page.getByRole('navigation', { name: 'Schnell zu' }).locator(`a[href="${target}"]`).count()).toBe(
           1,
         )
+      if (device === 'phone') {
+        await expectOneRow(page)
+        await page.getByRole('navigation', { name: 'Alle Bereiche' }).getByRole('link', { name: 'Themen' }).waitFor()
+        await open('/deine-themen')
+        await expectOneRow(page)
+        await open('/account')
+      }
       await page.evaluate(() => Object.assign(window, { isSamePage: true }))
       for (const [name, path, text] of [
         ['Abo', '/account/abo', 'Meine Abos'],

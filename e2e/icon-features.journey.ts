@@ -58,6 +58,11 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await menu.getByRole('button', { name: 'Link kopieren' }).click()
     await menu.getByText('Link kopiert').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    // Signal has no address to share by: its entry copies the link and says where to paste it.
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await menu.getByRole('button', { name: 'Signal' }).click()
+    await menu.getByRole('status').filter({ hasText: 'Signal' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Drucken' }).click()
     expect(await page.evaluate(() => (window as { hasPrinted?: boolean }).hasPrinted)).toBe(true)

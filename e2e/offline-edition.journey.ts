@@ -4,12 +4,20 @@ import { expect, it } from 'vitest'
 import { DEMO_PASSWORD, logIn, toDemoEmail, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
 import { expectAccessible, untilAlive, untilQuiet, type DeviceName } from './reader.ts'
-import { withUnsteadyNetwork, visit } from './unsteady-network.ts'
+import { hasOfflineState, withUnsteadyNetwork, visit } from './unsteady-network.ts'
 
 const POLL = { timeout: 30_000, interval: 100 }
 const PAGE = '/offline-ausgabe'
 
 const behind = withUnsteadyNetwork()
+
+/** Scripts of the open document. */
+const readScripts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>('script[src*="/assets/"]')].map(
+      ({ src }) => new URL(src).pathname,
+    ),
+  )
 
 const countKept = (page: Page) =>
   page.evaluate(async () => ((await caches.has('edition')) ? (await (await caches.open('edition')).keys()).length : 0))
@@ -56,6 +64,54 @@ it.each<DeviceName>(['phone', 'desk'])(
     expect(await countKept(page)).toBe(0)
   },
 )
+
+it('R1-51 an edition is read offline after the site was built anew, and so is one of the new build', async () => {
+  const page = await behind.open('phone')
+  const listed = page.locator('section[aria-labelledby="kept-articles"] li a')
+  async function download(): Promise<void> {
+    await page.getByRole('button', { name: 'Ausgabe herunterladen' }).click()
+    await page.getByText(/Gesichert .* auf diesem Gerät/).waitFor({ timeout: 60_000 })
+  }
+  /** An article not visited on this device; lazy parts are requested meanwhile. */
+  async function readOffline(place: number): Promise<void> {
+    await behind.reader.context.setOffline(true)
+    const [title, path] = [await listed.nth(place).textContent(), await listed.nth(place).getAttribute('href')]
+    await listed.nth(place).click()
+    await page.waitForURL((url) => url.pathname === path)
+    await expect.poll(() => page.textContent('article h1').catch(() => ''), POLL).toContain(title!)
+    await untilAlive(page)
+    const text = await page.textContent('article')
+    await page.waitForTimeout(10_000)
+    expect(await page.textContent('article h1')).toContain(title!)
+    expect((await page.textContent('article'))!.length).toBeGreaterThanOrEqual(text!.length)
+    await behind.reader.context.setOffline(false)
+  }
+  await visit(page, PAGE)
+  await page.getByLabel('Mit Bildern').uncheck()
+  await download()
+  const before = await readScripts(page)
+
+  behind.network.isRebuilt = true
+  await visit(page, PAGE)
+  const after = await readScripts(page)
+  expect(after.filter((file) => before.includes(file))).toEqual([])
+  await hasOfflineState(page, 'need-refresh')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Jetzt neu laden' }).click()
+  await loaded
+  await untilAlive(page)
+  await hasOfflineState(page, 'offline-ready')
+  await expect.poll(() => listed.count(), POLL).toBeGreaterThanOrEqual(8)
+  await readOffline(4)
+
+  // Kept pages of the last ten minutes would not be fetched again.
+  await visit(page, PAGE)
+  await page.getByRole('button', { name: 'Ausgabe löschen' }).click()
+  await page.getByText('Die Ausgabe ist gelöscht.').waitFor()
+  await download()
+  await expect.poll(() => listed.count(), POLL).toBeGreaterThanOrEqual(8)
+  await readOffline(6)
+})
 
 it('a link shared by another app is stored once, and can be removed', async () => {
   const page = await behind.open('phone')

@@ -86,7 +86,14 @@ export async function findFilm(publication: PublicationCode = 'ak'): Promise<str
 
 export type PageKinds = Record<string, string>
 
+/** Kinds that the publication has no page of are left out. */
 export async function listPageKinds(publication: PublicationCode = 'ak'): Promise<PageKinds> {
+  const kinds = Object.entries(await findPageKinds(publication))
+  return Object.fromEntries(kinds.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/** All kinds; undefined: the publication has no page of it. */
+export async function findPageKinds(publication: PublicationCode = 'ak'): Promise<Record<string, string | undefined>> {
   const [articles, { topics }, { authors }, reports, { podcasts }, { newsletters }, { products }, { quizzes }] =
     await Promise.all([
       listArticles(publication),
@@ -113,7 +120,7 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     `articles/${article.split('-').at(-1)}`,
     publication,
   )
-  const kinds: Record<string, string | undefined> = {
+  return {
     home: '/',
     article,
     'paid article': first((teaser) => teaser.contentRestriction === 'paid'),
@@ -141,10 +148,8 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     'offline edition': '/offline-ausgabe',
     ...(hasRoom('horoscope') && { horoscope: '/horoskop', 'horoscope of a sign': '/horoskop/widder' }),
     ...(hasRoom('shop') && { shop: '/shop' }),
-    product: products[0] && `/shop/artikel/${products[0].id}`,
-    ...(hasRoom('shop') && { cart: '/shop/warenkorb' }),
-    ...(hasRoom('quiz') && { quizzes: '/quiz' }),
-    quiz: quizzes[0] && `/quiz/${quizzes[0].slug}`,
+    ...(hasRoom('shop') && { product: products[0] && `/shop/artikel/${products[0].id}`, cart: '/shop/warenkorb' }),
+    ...(hasRoom('quiz') && { quizzes: '/quiz', quiz: quizzes[0] && `/quiz/${quizzes[0].slug}` }),
     ...(hasRoom('notices') && { notices: '/trauer' }),
     newsletters: '/newsletter-anmeldung',
     newsletter: newsletters[0] && `/newsletter-anmeldung/${newsletters[0].slug}`,
@@ -164,5 +169,4 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     'account error': '/error/login-failed',
     'not found': '/gibt-es-nicht-999999999',
   }
-  return Object.fromEntries(Object.entries(kinds).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

@@ -9,6 +9,8 @@ export type UnsteadyNetwork = {
   origin: string
   /** Path → replaced answer. */
   files: Map<string, { type: string; body: string; status?: number }>
+  /** The site was built anew: every script and style sheet has another hash in its name. */
+  isRebuilt: boolean
   /** The server is unreachable, while the device believes to be online. */
   isDown: boolean
   delayMs: number
@@ -24,6 +26,7 @@ export async function openUnsteadyNetwork(portalPort: number): Promise<UnsteadyN
   const network: UnsteadyNetwork = {
     origin: `http://localhost:${port}`,
     files: new Map(),
+    isRebuilt: false,
     isDown: false,
     delayMs: 0,
     asked: [],
@@ -49,18 +52,40 @@ export async function openUnsteadyNetwork(portalPort: number): Promise<UnsteadyN
       })
       return void response.end(instead.body)
     }
-    const outgoing = request(
-      { host: '127.0.0.1', port: portalPort, path: incoming.url, method: incoming.method, headers: incoming.headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-        answer.pipe(response)
-      },
-    )
+    const { isRebuilt } = network
+    const { 'accept-encoding': _encodings, 'if-none-match': _known, ...plain } = incoming.headers
+    const asked = isRebuilt
+      ? { path: toOtherBuild(incoming.url ?? '/'), headers: plain }
+      : { path: incoming.url, headers: incoming.headers }
+    const outgoing = request({ host: '127.0.0.1', port: portalPort, method: incoming.method, ...asked }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      const isText = /^(text\/(html|javascript|css)|application\/(json|javascript))/.test(
+        answer.headers['content-type'] ?? '',
+      )
+      if (!isRebuilt || !isText) return void answer.pipe(response)
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      // As long as before, so the headers stay right.
+      answer.on('end', () => response.end(toOtherBuild(Buffer.concat(chunks).toString())))
+    })
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)
   }
 
   return network
+}
+
+/**
+ * Swaps upper and lower case in the hashes of file names and in the build's id in the worker: those of another build, and
+ * back.
+ */
+function toOtherBuild(text: string): string {
+  return text.replaceAll(/(?<=-)[\w-]{8}(?=\.(?:js|css)\b)|(?<=\bshell-)[\da-f]{10}\b/gi, (hash) =>
+    hash.replaceAll(/\w/g, (sign) => {
+      const lower = sign.toLowerCase()
+      return sign === lower ? sign.toUpperCase() : lower
+    }),
+  )
 }
 
 export type UnsteadyReaders = {
@@ -79,6 +104,7 @@ export function withUnsteadyNetwork(): UnsteadyReaders {
     network = await openUnsteadyNetwork(servedPortal().port)
   })
   beforeEach(() => {
+    network.isRebuilt = false
     network.isDown = false
     network.delayMs = 0
     network.files.clear()

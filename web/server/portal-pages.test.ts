@@ -15,6 +15,10 @@ const LONG: TestContent = {
     article('2025', 'Die Wahl in Zahlen', { sectionPath: 'politik' }),
     article('151', 'Bahn fährt wieder', { titlePrefix: 'Verkehr' }),
     article('150', 'Deich gebrochen', { urgency: 1, publishDate: hoursAgo(1) }),
+    article('161', 'Wasserpegel sinkt', { publishDate: hoursAgo(30) }),
+    article('162', 'Wasserpegel am Stadion', { publishDate: hoursAgo(40), sectionPath: 'sport/fussball' }),
+    article('163', 'Wasserpegel der Aue', { publishDate: hoursAgo(300) }),
+    article('164', 'Hafen offen', { teaserTextHtml: 'Der <b>Wasserpegel</b> hilft', publishDate: hoursAgo(20) }),
   ],
   sections: [
     ...SEED.sections,
@@ -425,5 +429,81 @@ describe('parts of every page', () => {
       const html = await portal.html(path)
       expect([path, [...html.matchAll(/<h1[\s>]/g)].length]).toEqual([path, 1])
     }
+  })
+
+  describe('the search page', () => {
+    const read = async (path: string) => mainOf(await portal.html(path))
+    /** Of a list of choices: text, address and whether it is the chosen one. */
+    const choicesOf = (html: string, label: string) =>
+      [
+        ...new RegExp(`<nav[^>]*aria-label="${label}"[^>]*>(.*?)</nav>`, 's')
+          .exec(html)![1]!
+          .matchAll(/<a href="([^"]*)"([^>]*)>([^<]*)/g),
+      ].map(([, href, rest, text]) => [text, href!.replaceAll('&amp;', '&'), rest!.includes('aria-current="true"')])
+
+    it('S2.1-22 finds by order, period and section', async () => {
+      // The menu in the page names the section "wahl-77".
+      const hits = async (query: string) =>
+        documentsOf(await read(`/suche?q=Wasserpegel${query}`)).filter((id) => id !== '77')
+      const [best, newest, week, sport, all] = await Promise.all([
+        hits(''),
+        hits('&sortierung=neueste'),
+        hits('&zeitraum=woche'),
+        hits('&ressort=sport'),
+        hits('&sortierung=neueste&zeitraum=woche&ressort=lokales'),
+      ])
+      // A hit in the headline counts more than one in the text.
+      expect([...best].toSorted((a, b) => Number(a) - Number(b))).toEqual(['161', '162', '163', '164'])
+      expect(best.at(0)).not.toBe('164')
+      expect(newest).toEqual(['164', '161', '162', '163'])
+      expect([...week].toSorted((a, b) => Number(a) - Number(b))).toEqual(['161', '162', '164'])
+      expect(sport).toEqual(['162'])
+      expect(all).toEqual(['164', '161'])
+    })
+
+    it('links every order, period and section, and keeps the rest of the search', async () => {
+      const html = await read('/suche?q=Wasserpegel&sortierung=neueste&zeitraum=woche&ressort=lokales')
+      expect(choicesOf(html, 'Sortieren nach')).toEqual([
+        ['Relevanz', '/suche?q=Wasserpegel&zeitraum=woche&ressort=lokales', false],
+        ['Neueste zuerst', '/suche?q=Wasserpegel&sortierung=neueste&zeitraum=woche&ressort=lokales', true],
+      ])
+      expect(choicesOf(html, 'Zeitraum').map(([text, , isChosen]) => [text, isChosen])).toEqual([
+        ['Beliebig', false],
+        ['24 Stunden', false],
+        ['1 Woche', true],
+        ['1 Monat', false],
+        ['1 Jahr', false],
+      ])
+      expect(choicesOf(html, 'Ressort')).toEqual(
+        expect.arrayContaining([
+          ['Alle', '/suche?q=Wasserpegel&sortierung=neueste&zeitraum=woche', false],
+          ['Lokales', '/suche?q=Wasserpegel&sortierung=neueste&zeitraum=woche&ressort=lokales', true],
+          ['Sport', '/suche?q=Wasserpegel&sortierung=neueste&zeitraum=woche&ressort=sport', false],
+        ]),
+      )
+      expect(html).toContain('Filter (2)')
+      // The form for days works without scripts and keeps order and section.
+      const form = html.slice(html.lastIndexOf('<form', html.indexOf(`name="von"`)), html.indexOf(`name="bis"`) + 20)
+      expect([...form.matchAll(/<input[^>]* name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+        'q',
+        'sortierung',
+        'ressort',
+        'von',
+        'bis',
+      ])
+    })
+
+    it('marks the hits in headlines and texts', async () => {
+      const html = await read('/suche?q=wasserpegel')
+      expect(html).toContain('<mark>Wasserpegel</mark> sinkt')
+      expect(html).toMatch(/Der <b><mark>Wasserpegel<\/mark><\/b> hilft/)
+      expect(await read('/suche?q=Hafen')).not.toContain('<mark>Wasserpegel')
+    })
+
+    it('offers a search without filters where they leave nothing', async () => {
+      const html = await read('/suche?q=Wasserpegel&zeitraum=tag&ressort=sport')
+      expect(html).toContain('Mit diesen Filtern gibt es keine Treffer für „Wasserpegel“.')
+      expect(html).toMatch(/href="\/suche\?q=Wasserpegel"[^>]*>Filter zurücksetzen/)
+    })
   })
 })
