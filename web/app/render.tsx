@@ -24,6 +24,7 @@ import { pwaTexts } from './messages/display/pwa.ts'
 import { settingTexts } from './messages/display/settings.ts'
 import { escapeHtml, toAttributes, toInlineJson } from './html.ts'
 import { metaOf, pageOf } from './server-registry.ts'
+import { isBare } from './features/shell/Layout.tsx'
 import { withKnownIcons } from './pages/blocks/known-icons.ts'
 
 export {
@@ -64,6 +65,9 @@ export type DocumentOptions = {
 
 export type RenderedDocument = { html: string; isIndexable: boolean }
 
+/** The first frame shows the whole header: of a part the utility bar would move as the rest arrives. */
+const WHOLE_HEADER = '\n<link rel="expect" href="#header" blocking="render">'
+
 export async function renderDocument(given: PageState, options: DocumentOptions): Promise<RenderedDocument> {
   const state = { ...given, chrome: { ...given.chrome, site: withKnownIcons(given.chrome.site) } }
   const { chrome, route, content } = state
@@ -73,17 +77,18 @@ export async function renderDocument(given: PageState, options: DocumentOptions)
     <App state={state} module={content.kind === 'page' ? page : null} ErrorPage={ErrorPage} />,
   )
   const meta = route === null ? null : ROUTE_META[route.name]
+  const layout = meta?.layout ?? 'default'
   const robots = pageMeta.robots ?? (isGone(content) || meta?.isIndexable === false ? UNINDEXED : INDEXED)
   const { assets, origin, originOf, fediverseAccount } = options
   const owner = pageMeta.canonicalOwner === undefined ? origin : originOf(pageMeta.canonicalOwner)
   const canonical = owner + canonicalPathOf(state)
   const forcedMode = route === null ? null : forcedColourMode(route.name)
   const html = `<!doctype html>
-<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}"${chrome.publication.isLocalEdition ? ' data-edition="local"' : ''}${toAttributes(assets.look.marks)} data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
+<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}"${chrome.publication.isLocalEdition ? ' data-edition="local"' : ''}${toAttributes(assets.look.marks)} data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${layout}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
 <head>
 <meta charset="utf-8">
 <script>${EARLY_SCRIPT}</script>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">${isBare(layout, route?.name ?? null) ? '' : WHOLE_HEADER}
 ${headLines({ state, meta: pageMeta, robots, canonical, origin, assets, fediverseAccount }).join('\n')}
 </head>
 <body style="${assets.look.sizes}">

@@ -176,10 +176,23 @@ describe('pages of the public route table', () => {
     expect((await portal.get(path)).status).toBe(404)
   })
 
+  it.each([
+    ['/', true],
+    ['/101', true],
+    ['/gibt-es-nicht', true],
+    ['/__mein-portal/bookmarks', false],
+  ])('%s is first drawn with its whole header, if it has one', async (path, hasHeader) => {
+    const html = await portal.html(path)
+    expect([
+      html.includes('<link rel="expect" href="#header" blocking="render">'),
+      html.includes('id="header"'),
+    ]).toEqual([hasHeader, hasHeader])
+  })
+
   it('S2.2-06 answers the two framed pages without header and footer, with the canonical address of the public ones', async () => {
     const html = await portal.html('/__mein-portal/bookmarks')
     expect(html.includes('<footer'), 'page').toBe(false)
-    expect(html.includes('<header class'), 'page').toBe(false)
+    expect(html.includes('<header id="header"'), 'page').toBe(false)
   })
 
   it('R8-49 shows the text of each account error key and never the key of an address', async () => {

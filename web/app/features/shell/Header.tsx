@@ -24,7 +24,7 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
     <>
       {hasUtilityBar && <UtilityBar entries={menuOf(site.menus, site.menuHandles.utilityBarMenuHandle)} />}
       {hasMasthead && <Masthead />}
-      <header className={css.bar} data-compact={hasMasthead ? undefined : ''}>
+      <header id="header" className={css.bar} data-compact={hasMasthead ? undefined : ''}>
         <div className={`page ${css.barRow}`}>
           <button
             type="button"

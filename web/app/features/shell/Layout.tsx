@@ -28,14 +28,19 @@ type LayoutProps = {
   children: ReactNode
 }
 
+/** Without header and footer. The native shell frames two of them (S2.2-06) in its own. */
+export const isBare = (layout: LayoutName, routeName: RouteName | null): boolean =>
+  layout === 'bare' ||
+  layout === 'mein-dialog-flow' ||
+  routeName === '__mein-portal/bookmarks' ||
+  routeName === '__mein-portal/read-articles'
+
 export function Layout({ layout, routeName, hasBreaking, children }: LayoutProps) {
   // A change of route closes the sidebar; a change of hash or query does not (S2.10-01).
   const isSidebarOpen = useInterface('showSidebar')
 
-  // The native shell frames these two pages (S2.2-06) in its own header and footer.
-  const isFramed = routeName === '__mein-portal/bookmarks' || routeName === '__mein-portal/read-articles'
   // Needs a name, because the page around the frame has a main landmark, too.
-  if (layout === 'bare' || layout === 'mein-dialog-flow' || isFramed)
+  if (isBare(layout, routeName))
     return (
       <main id="content" aria-labelledby="flow-heading">
         {children}
