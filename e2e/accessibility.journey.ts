@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import { RUN } from '@lokalteil/tools/runs'
+import { listShifts, watchShifts } from './layout-shifts.ts'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
 import {
   closeBrowser,
@@ -260,25 +261,6 @@ describe('reduced motion', () => {
 })
 
 describe('no layout shifts', () => {
-  const watchShifts = (page: Page) =>
-    page.addInitScript(() => {
-      const shifts: string[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-          sources: { node?: Node }[]
-        })[]) {
-          if (!entry.hadRecentInput && entry.value > 0.001)
-            shifts.push(
-              `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.tagName + node.className : '')).join(' ')}`,
-            )
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-  const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
-
   it.each<DeviceName>(['phone', 'desk'])(
     'while home, a section, an article and the error page load on a %s',
     async (device) => {
@@ -291,7 +273,7 @@ describe('no layout shifts', () => {
         await untilAlive(page)
         await scrollAlong(page, 6000)
         await page.waitForTimeout(300)
-        expect([path, await shiftsOf(page)]).toEqual([path, []])
+        expect([path, await listShifts(page)]).toEqual([path, []])
       }
       await leave()
     },
@@ -324,7 +306,7 @@ describe('no layout shifts', () => {
         await page.goto(path, { waitUntil: 'load' })
         await untilAlive(page)
         await page.waitForTimeout(300)
-        expect([path, await shiftsOf(page)]).toEqual([path, []])
+        expect([path, await listShifts(page)]).toEqual([path, []])
         await leave()
       }
     },

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AdRow } from '@lokalteil/contracts/figures'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listShifts, watchShifts } from './layout-shifts.ts'
 import { getPage, listArticles, readContent } from './page-kinds.ts'
 import {
   closeBrowser,
@@ -39,29 +39,6 @@ beforeAll(async () => {
   }
 }, 60_000)
 afterAll(closeBrowser)
-
-/** Notes layout shifts that no input caused, with what moved. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    type Shift = PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
-    }
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-        if (hadRecentInput || value < 0.001) continue
-        const moved = sources.map(
-          ({ node, previousRect, currentRect }) =>
-            `${node?.nodeName} ${node?.className} ${node?.textContent.slice(0, 40)} ${previousRect.top} to ${currentRect.top}`,
-        )
-        shifts.push(`${value}: ${moved.join('; ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const listShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 
 async function listCounted(): Promise<ReadonlyMap<string, AdRow>> {
   const key = readFileSync(join(servedPortal().dataDir, 'keys', 'figures.key'), 'utf8').trim()

@@ -2,15 +2,13 @@
  * The whole demo in a backup that is written while readers read, restored on an empty machine: embedded, then PostgreSQL. What it
  * takes stands in the output (D31: at most five minutes).
  */
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { openTestDatabaseAlone, type TestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from './command.ts'
 import { DEMO_PASSWORD, toDemoEmail } from './account-reader.ts'
 import { startPortal, stopPortal } from './portal-process.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
@@ -26,8 +24,6 @@ const PAGES = [
   '/e-paper',
   '/sitemap.xml',
 ]
-const execute = promisify(execFile)
-const root = fileURLToPath(new URL('..', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'lokalteil-backup-'))
 const file = join(home, 'backup.tar.gz')
 
@@ -57,12 +53,7 @@ async function logIn(origin: string): Promise<string> {
     .join('; ')
 }
 
-async function backup(env: Record<string, string>, ...args: string[]): Promise<string> {
-  const { stdout } = await execute(process.execPath, [join(root, 'tools/lokalteil.mjs'), 'backup', ...args], {
-    env: { ...process.env, ...env },
-  })
-  return stdout
-}
+const backup = (env: Record<string, string>, ...args: string[]): Promise<string> => runCommand(['backup', ...args], env)
 
 /** Status and links of each page, and whether the reader is still logged in. */
 async function look(origin: string): Promise<Record<string, string>> {

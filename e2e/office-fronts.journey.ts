@@ -404,7 +404,8 @@ it(
     // Of the home page, which comes first.
     const after = before.replace(changed, changed.replace('twoUp', 'list')).replace(removed, '')
     writeFileSync(file, after)
-    const apply = (path: string) => runCommand(portal, ['publication', 'apply', path])
+    const env = { PORT: String(portal.port), DATA_DIR: portal.dataDir }
+    const apply = (path: string) => runCommand(['publication', 'apply', path], env)
     await apply(copy)
     await expect.poll(async () => (await shownIds()).includes(other.id), { timeout: 20_000 }).toBe(false)
     // The pin in the changed block counts.

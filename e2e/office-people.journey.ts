@@ -79,7 +79,8 @@ describe('the first person of a new paper', () => {
   beforeAll(async () => {
     const served = { port: await findFreePort(), dataDir: join(place, 'data') }
     origin = `http://localhost:${served.port}`
-    const run = (...args: readonly string[]) => runCommand(served, args, { INIT_CWD: place, DEMO: '0' })
+    const env = { PORT: String(served.port), DATA_DIR: served.dataDir, INIT_CWD: place, DEMO: '0' }
+    const run = (...args: readonly string[]) => runCommand(args, env)
     const answers = {
       name: 'Märkischer Bote',
       region: 'Musterstadt',

@@ -3,17 +3,15 @@
  * the provider; the office declines both by its commands, and the money is refunded.
  */
 import { hasRooms } from '@lokalteil/domain/rooms/rooms.testing'
-import { execFile } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StripeDouble } from '@lokalteil/services/commerce/payments/stripe.testing'
 import { openMailServer } from '@lokalteil/services/mail/mail-server.testing'
 import { findFreePort } from '@lokalteil/tools/free-port'
+import { runCommand } from './command.ts'
 import { fillAddress, registerReader, toLink, untilReader } from './account-reader.ts'
 import { openPaymentPages } from './payment-pages.ts'
 import { startPortal, stopPortal } from './portal-process.ts'
@@ -53,8 +51,6 @@ notices:
       - { days: 90, cents: 0 }
 `
 
-const execute = promisify(execFile)
-const root = fileURLToPath(new URL('..', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'lokalteil-own-'))
 const stripe = new StripeDouble()
 let mailServer: Awaited<ReturnType<typeof openMailServer>>
@@ -63,12 +59,7 @@ let environment: Record<string, string>
 let portal: Awaited<ReturnType<typeof startPortal>> | undefined
 
 /** Runs a command of the office; returns its output. Mail server and provider keep answering meanwhile. */
-async function run(...args: readonly string[]): Promise<string> {
-  const { stdout } = await execute(process.execPath, [join(root, 'tools/lokalteil.mjs'), ...args], {
-    env: { ...process.env, ...environment },
-  })
-  return stdout
-}
+const run = (...args: readonly string[]): Promise<string> => runCommand(args, environment)
 
 const isWhole = hasRooms('jobs', 'notices')
 
