@@ -65,7 +65,9 @@ export type DocumentOptions = {
 
 export type RenderedDocument = { html: string; isIndexable: boolean }
 
-/** The first frame shows the whole header: of a part the utility bar would move as the rest arrives. */
+/**
+ * Blocks rendering until the header is parsed. Painted in parts, its right-aligned utility bar would move: a layout shift.
+ */
 const WHOLE_HEADER = '\n<link rel="expect" href="#header" blocking="render">'
 
 export async function renderDocument(given: PageState, options: DocumentOptions): Promise<RenderedDocument> {

@@ -116,6 +116,11 @@ type OneFieldProps = {
   sources: Sources
 }
 
+function toInputMode(field: Extract<Field, { kind: 'text' | 'number' | 'sound' }>): 'decimal' | 'url' | undefined {
+  if (field.kind === 'number') return 'decimal'
+  return field.kind === 'sound' || field.type === 'url' ? 'url' : undefined
+}
+
 function OneField(props: OneFieldProps) {
   const { field, value, fault, onChange, sources } = props
   const set = (next: unknown) => onChange(() => next)
@@ -132,19 +137,6 @@ function OneField(props: OneFieldProps) {
   switch (field.kind) {
     case 'text':
     case 'number':
-      return (
-        <Labelled id={id} field={field} fault={fault}>
-          <input
-            {...shared}
-            type="text"
-            inputMode={field.kind === 'number' ? 'decimal' : field.type === 'url' ? 'url' : undefined}
-            required={field.isNeeded}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => set(event.target.value)}
-          />
-        </Labelled>
-      )
     case 'sound':
       return (
         <>
@@ -152,14 +144,14 @@ function OneField(props: OneFieldProps) {
             <input
               {...shared}
               type="text"
-              inputMode="url"
-              required
+              inputMode={toInputMode(field)}
+              required={field.kind === 'sound' || field.isNeeded}
               autoComplete="off"
               value={text}
               onChange={(event) => set(event.target.value)}
             />
           </Labelled>
-          {sources.uploadSound !== undefined && (
+          {field.kind === 'sound' && sources.uploadSound !== undefined && (
             <SoundChoice field={field} onForm={props.onForm} upload={sources.uploadSound} />
           )}
         </>

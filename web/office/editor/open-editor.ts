@@ -128,7 +128,7 @@ export async function loadOnDemand(): Promise<typeof OnDemand> {
 
 export function openEditor(place: HTMLElement, given: readonly BodyItem[], first: Writing, around: () => Around) {
   let writing = first
-  let isLocked = first === 'none'
+  const isLocked = () => writing === 'none'
   let hasRefused = false
   let snapshots: Snapshot[] = []
   const tracked = new Set<Tracked>()
@@ -141,7 +141,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
 
   const view = new EditorView(place, {
     state: EditorState.create({ doc: toDoc(given), plugins: createPlugins() }),
-    editable: () => !isLocked,
+    editable: () => !isLocked(),
     attributes: toAttributes,
     nodeViews: createViews(),
     clipboardSerializer,
@@ -222,7 +222,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
   function told(): void {
     const next = toSummary(view.state)
     if (summary === null || JSON.stringify(next) !== JSON.stringify(summary)) around().onSummary((summary = next))
-    const menu = isLocked ? null : findMenu(view.state)
+    const menu = isLocked() ? null : findMenu(view.state)
     if (menu === null && !hasMenu) return
     hasMenu = menu !== null
     if (menu === null) return around().onMenu(null)
@@ -241,7 +241,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
       style: `--empty-text: '${texts.empty}'`,
       lang: 'de',
       spellcheck: 'true',
-      ...(isLocked ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
+      ...(isLocked() ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
       ...(menu === null
         ? {}
         : { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${menu.entries[menu.chosen] ?? ''}` }),
@@ -249,7 +249,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
   }
 
   function run(command: Command): boolean {
-    const isDone = !isLocked && command(view.state, view.dispatch, view)
+    const isDone = !isLocked() && command(view.state, view.dispatch, view)
     view.focus()
     return isDone
   }
@@ -343,7 +343,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
       ? event.key.toLowerCase()
       : String.fromCharCode(event.keyCode).toLowerCase()
     const act = CHORDS[key]
-    if (act === undefined || isLocked) return false
+    if (act === undefined || isLocked()) return false
     act()
     return true
   }
@@ -368,7 +368,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
   // ── Inserting
 
   function insertNamed(insert: Insert): void {
-    if (isLocked) return
+    if (isLocked()) return
     if (!mayChange(insert)) return refuse()
     switch (insert) {
       case 'heading2':
@@ -458,7 +458,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
 
   function openBlock(pos: number): void {
     const node = view.state.doc.nodeAt(pos)
-    if (node === null || isLocked) return
+    if (node === null || isLocked()) return
     const $pos = view.state.doc.resolve(pos)
     if (!mayChange(($pos.depth === 0 ? node : $pos.node(1)).type.name)) return refuse()
     const { attrs } = node
@@ -537,7 +537,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
 
   function openLink(): boolean {
     const { $from } = view.state.selection
-    if (isLocked || !$from.parent.type.allowsMarkType(schema.marks.link!) || !$from.parent.inlineContent) return false
+    if (isLocked() || !$from.parent.type.allowsMarkType(schema.marks.link!) || !$from.parent.inlineContent) return false
     if (!mayChange($from.node(1).type.name)) {
       refuse()
       return true
@@ -557,7 +557,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
 
   function takeClipboard(event: ClipboardEvent): boolean {
     const data = event.clipboardData
-    if (isLocked || data === null) return false
+    if (isLocked() || data === null) return false
     event.preventDefault()
     const pictures = findPictures(data)
     if (pictures.length > 0 && !mayChange('image')) refuse()
@@ -583,7 +583,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
 
   /** Each where it was pasted, also when text was written meanwhile; the cursor stays where that is. */
   function pasteWaiting(loaded: typeof OnDemand): void {
-    for (let next = waiting.shift(); next !== undefined && !view.isDestroyed && !isLocked; next = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined && !view.isDestroyed && !isLocked(); next = waiting.shift()) {
       const { selection, doc } = view.state
       const there = next.place.resolve(doc)
       cursor = selection.getBookmark()
@@ -598,7 +598,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
   function takeDrop(event: DragEvent): boolean {
     const data = event.dataTransfer
     // Moved inside the editor: ProseMirror has it as nodes.
-    if (view.dragging !== null || data === null || isLocked) return false
+    if (view.dragging !== null || data === null || isLocked()) return false
     const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
     if (at === null) return false
     event.preventDefault()
@@ -626,7 +626,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
   async function pickFromMedia(): Promise<void> {
     const picture = await around().pick()
     if (view.isDestroyed) return
-    if (picture === null || isLocked) view.focus()
+    if (picture === null || isLocked()) view.focus()
     else insertNode(newImage(picture))
   }
 
@@ -740,7 +740,6 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     setWriting(next: Writing): void {
       if (next === writing) return
       writing = next
-      isLocked = next === 'none'
       endRefusal()
       // Also draws the buttons of blocks anew.
       view.setProps({ nodeViews: createViews() })

@@ -14,8 +14,9 @@ const IDLE_MS = 300
 const LOOK_MS = 25
 /** After so many turns of the event loop without a new connection the accept queue is empty. */
 const QUIET_TURNS = 30
-/** So long none comes when the clients that wait for their answers were all; otherwise it waits no longer than this. */
+/** Nor for so long: while requests are held, clients that wait for their answers do not connect again. */
 const QUIET_MS = 20
+/** After so long the turns alone decide, because other clients go on connecting. */
 const LONGEST_SETTLING_MS = 500
 /** Limit under permanent load. */
 const LONGEST_LETTING_IN_MS = 2000

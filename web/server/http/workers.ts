@@ -15,7 +15,7 @@ export type StartedWorker = {
   /** `code` null: it was killed. */
   onEnd: (listener: (code: number | null) => void) => void
   stop: () => void
-  /** Connections it has got. Those that waited for it are among them at the next call. */
+  /** How many connections it has accepted since its start. One that was handed to it just now counts at the next call. */
   countConnections: () => Promise<number>
   /** Hands it no more connections; with the last worker the port closes. */
   close: () => void

@@ -28,7 +28,7 @@ type LayoutProps = {
   children: ReactNode
 }
 
-/** Without header and footer. The native shell frames two of them (S2.2-06) in its own. */
+/** Pages without header and footer. Around bookmarks and read articles the native shell has its own (S2.2-06). */
 export const isBare = (layout: LayoutName, routeName: RouteName | null): boolean =>
   layout === 'bare' ||
   layout === 'mein-dialog-flow' ||
