@@ -342,7 +342,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(recommended.filter((path) => others.includes(path) || path === filmArticle)).toEqual([])
     const bucket = (await cookiesOf(reader)).get('reco_95')!
     expect([bucket.value, Math.round((bucket.expires - Date.now() / 1000) / DAY)]).toEqual(['A', 30])
-    await place.scrollIntoViewIfNeeded()
+    await scrollAlong(page, await place.evaluate((element) => element.getBoundingClientRect().bottom + scrollY))
     await page.waitForTimeout(600)
     const { shift, moved } = await seenOf(page)
     expect(shift < NO_SHIFT ? [] : moved).toEqual([])

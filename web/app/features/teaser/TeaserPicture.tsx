@@ -43,6 +43,14 @@ export function needsFallback(teasers: readonly Teaser[]): boolean {
   return teasers.length > 2 && teasers.filter((teaser) => !hasPicture(teaser)).length === 1
 }
 
+/**
+ * For rows, whose headlines start at one edge if any has no picture. An attribute of the list rather than `:has`, which
+ * would change rows that are shown already when a later one arrives with the page.
+ */
+export const markBare = (teasers: readonly Teaser[]) => ({
+  'data-some-bare': teasers.every(hasPicture) ? undefined : '',
+})
+
 /** The medium of an article besides text. */
 export function mediumOf(teaser: Teaser) {
   if (teaser.isVideoArticle) return { icon: 'play', label: teaserTexts.video } as const

@@ -1,12 +1,12 @@
 /** The blocks of home and of section fronts. Each kind has its own layout; no two neighbours are of the same kind. */
-import { Fragment, memo, type ComponentType } from 'react'
+import { Fragment, memo, type ComponentType, type CSSProperties } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
 import { useMoment } from '../../page/portal.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { AdPlace } from '../../features/advertising/AdPlace.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
-import { needsFallback } from '../../features/teaser/TeaserPicture.tsx'
+import { markBare, needsFallback } from '../../features/teaser/TeaserPicture.tsx'
 import { blockTexts } from '../../messages/reading/blocks.ts'
 import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { Figure } from '../../ui/Figure.tsx'
@@ -66,7 +66,7 @@ function LeadBlock({ block, isFirst, showSection }: BlockProps<'lead'>) {
         showSection={showSection}
       />
       {block.related.length > 0 && (
-        <div className={css.related}>
+        <div className={css.related} style={countEntries(block.related)} {...markBare(block.related)}>
           {block.related.map((teaser) => (
             <BookmarkableTeaser
               key={teaser.documentId}
@@ -81,6 +81,9 @@ function LeadBlock({ block, isFirst, showSection }: BlockProps<'lead'>) {
     </section>
   )
 }
+
+/** For the class `cols-of-entries` of the kit. */
+const countEntries = (entries: readonly unknown[]) => ({ '--entries': entries.length }) as CSSProperties
 
 const GRID_SIZES: { readonly [Kind in Block['kind']]?: 'large' | 'medium' } = { twoUp: 'large', threeUp: 'medium' }
 
@@ -112,7 +115,7 @@ function ListBlock({ block, showSection }: BlockProps<'list'>) {
   return (
     <section className="page" data-kind="list">
       <SectionHeader title={block.title} target={block.target} />
-      <div className={css.list}>
+      <div className={css.list} {...markBare(block.teasers)}>
         {block.teasers.map((teaser) => (
           <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" showSection={showSection} />
         ))}
@@ -129,7 +132,7 @@ function FeatureBlock({ block, showSection }: BlockProps<'feature'>) {
       <SectionHeader title={block.title} target={block.target} />
       <div className={css.feature}>
         <BookmarkableTeaser teaser={first} size="large" showSection={showSection} />
-        <div className={css.featureRest}>
+        <div className={css.featureRest} {...markBare(rest)}>
           {rest.map((teaser) => (
             <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} />
           ))}
@@ -144,7 +147,7 @@ function OpinionBlock({ block }: BlockProps<'opinion'>) {
     <section className={css.wash} data-kind="opinion">
       <div className="page">
         <SectionHeader title={block.title} target={block.target} />
-        <div className={css.opinions}>
+        <div className={css.opinions} style={countEntries(block.teasers)}>
           {block.teasers.map((teaser) => (
             <Teaser key={teaser.documentId} teaser={teaser} size="opinion" />
           ))}
@@ -303,7 +306,7 @@ function PodcastBlock({ block }: BlockProps<'podcasts'>) {
     <section className={css.wash} data-kind="podcasts">
       <div className="page">
         <SectionHeader title={block.title} target={block.target} />
-        <ul className={css.episodes}>
+        <ul className={css.episodes} style={countEntries(block.episodes)}>
           {block.episodes.map((episode) => {
             const sources =
               episode.img === null ? null : pictureSources(episode.img, { ratio: '1:1', quality: 75, scale: 'small' })

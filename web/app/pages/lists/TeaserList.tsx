@@ -5,7 +5,7 @@ import { AD_RULES, placeAfter } from '@lokalteil/domain/advertising/places'
 import { useSurroundings } from '../../page/portal.ts'
 import { AdPlace } from '../../features/advertising/AdPlace.tsx'
 import { Teaser, type TeaserWords } from '../../features/teaser/Teaser.tsx'
-import { hasPicture } from '../../features/teaser/TeaserPicture.tsx'
+import { hasPicture, markBare } from '../../features/teaser/TeaserPicture.tsx'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
@@ -63,7 +63,7 @@ export function TeaserRows({
     </li>
   )
   return (
-    <ol className={css.rows}>
+    <ol className={css.rows} {...markBare(teasers)}>
       {teasers.flatMap((teaser, index) => {
         const at = places.indexOf(index)
         return at === -1
