@@ -82,7 +82,7 @@ function LeadBlock({ block, isFirst, showSection }: BlockProps<'lead'>) {
   )
 }
 
-/** For the class `cols-of-entries` of the kit. */
+/** The style sheet makes at most one column for each. */
 const countEntries = (entries: readonly unknown[]) => ({ '--entries': entries.length }) as CSSProperties
 
 const GRID_SIZES: { readonly [Kind in Block['kind']]?: 'large' | 'medium' } = { twoUp: 'large', threeUp: 'medium' }
