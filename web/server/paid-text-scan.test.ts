@@ -46,7 +46,7 @@ const VISITORS = PUBLICATION_CODES.flatMap((publication) =>
 type Kind = (typeof KINDS)[number] | 'anonymous'
 const AT_ONCE = 12
 /** Milliseconds, for a machine that runs other tests at the same time. */
-const PATIENCE = 120_000
+const PATIENCE = 400_000
 
 type Leak = { where: string; id: string; words: string }
 
