@@ -7,7 +7,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, KeyboardReader, readMail } from './account-reader.ts'
 import { runCommand } from './command.ts'
-import { openEditor } from './office-editor.ts'
+import { openEditor, writeArticle } from './office-editor.ts'
 import { toOneTimeCode } from './one-time-code.ts'
 import { startPortal, stopPortal } from './portal-process.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
@@ -237,6 +237,42 @@ it(
     await keys.press(byPasskey)
     await page.getByRole('alert').waitFor()
     expect(await rail.count()).toBe(0)
+    await leave()
+  },
+)
+
+it(
+  'the publisher gives a reporter the right to publish, and takes it back, by keyboard',
+  { timeout: 180_000 },
+  async () => {
+    const { page, keys, errors, leave } = await openEditor(portal, 'publisher')
+    const reporter = await openEditor(portal, 'reporter')
+    const publishButton = reporter.page.getByRole('button', { name: 'Veröffentlichen', exact: true })
+    const mara = page.getByRole('list', { name: 'Alle im Team' }).getByRole('listitem').filter({ hasText: 'reporter@' })
+    const change = async (mayPublish: boolean) => {
+      await page.goto('/redaktion/team')
+      await keys.press(mara.getByRole('button', { name: /ändern$/ }))
+      const dialog = page.getByRole('dialog')
+      const right = dialog.getByLabel('darf veröffentlichen')
+      expect(await right.isChecked()).toBe(!mayPublish)
+      await keys.goTo(right)
+      await page.keyboard.press('Space')
+      await expectAccessibleDayAndNight(page)
+      await keys.press(dialog.getByRole('button', { name: 'Sichern' }))
+      await dialog.waitFor({ state: 'detached' })
+      expect(await mara.getByText('darf veröffentlichen').count()).toBe(mayPublish ? 1 : 0)
+    }
+    await writeArticle(reporter, 'Wer darf das veröffentlichen?', 'Der Rat tagt am Abend.')
+    expect(await publishButton.count()).toBe(0)
+    await change(true)
+    await reporter.page.reload()
+    await publishButton.waitFor()
+    await change(false)
+    await reporter.page.reload()
+    await reporter.page.getByRole('button', { name: /zur Durchsicht/i }).waitFor()
+    expect(await publishButton.count()).toBe(0)
+    expect(errors).toEqual([])
+    await reporter.leave()
     await leave()
   },
 )

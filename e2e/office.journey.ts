@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, PHOTO } from './account-reader.ts'
-import { must, openDesk, writeText } from './office-desk.ts'
+import { must, openDesk, publishDraft, writeText } from './office-desk.ts'
 import {
   chooseSection,
   headline,
@@ -10,6 +10,7 @@ import {
   readPage as readPageOf,
   text,
   untilSaved,
+  writeArticle,
   type Role,
 } from './office-editor.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
@@ -86,6 +87,41 @@ it(
     expect([...reporter.errors, ...desk.errors, ...reporter.foreignRequests, ...desk.foreignRequests]).toEqual([])
     await reporter.leave()
     await desk.leave()
+  },
+)
+
+it(
+  'a publication is taken back: of a first one readers have nothing, of a later one the text before',
+  { timeout: 240_000 },
+  async () => {
+    const desk = await openEditor('desk')
+    const { page, keys, errors, leave } = desk
+    await writeArticle(desk, 'Zu früh veröffentlicht', 'Der Steg ist gesperrt.')
+    const publish = () => keys.press(page.getByRole('button', { name: 'Veröffentlichen', exact: true }))
+    const takeBack = async () => {
+      await keys.press(page.getByRole('button', { name: /^Zurücknehmen/ }))
+      await page.getByText('Veröffentlichung zurückgenommen').first().waitFor()
+      await page.getByRole('button', { name: /^Zurücknehmen/ }).waitFor({ state: 'detached' })
+    }
+    await publish()
+    const link = page.getByRole('link', { name: 'Auf der Seite ansehen' })
+    const path = new URL((await link.getAttribute('href'))!).pathname
+    expect((await readPage(path)).status).toBe(200)
+    await takeBack()
+    expect((await readPage(path)).status).toBe(410)
+
+    const online = await publishDraft(await openDesk(portal.origin, 'desk'), 'Der Steg ist offen')
+    await page.goto(`/redaktion/ak/artikel/${online.id}`)
+    await headline(page).fill('Der Steg ist wieder zu')
+    await untilSaved(page)
+    await publish()
+    await expect.poll(async () => (await readPage(online.path)).body).toContain('Der Steg ist wieder zu')
+    await takeBack()
+    expect((await readPage(online.path)).body).toContain('Der Steg ist offen')
+    // What was written stays in the draft.
+    expect(await headline(page).inputValue()).toBe('Der Steg ist wieder zu')
+    expect(errors).toEqual([])
+    await leave()
   },
 )
 
