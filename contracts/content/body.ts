@@ -75,6 +75,10 @@ export const Audio = z.object({
 })
 export type Audio = z.infer<typeof Audio>
 
+/** A PDF document that the office took, for readers to download. `src`: `/_media/import/…/name.pdf`. */
+export const DocumentFile = z.object({ src: z.string(), bytes: z.number().int().min(1) })
+export type DocumentFile = z.infer<typeof DocumentFile>
+
 const Gallery = z.object({ type: z.literal('gallery'), id: z.string(), title: z.string(), pictures: z.array(Picture) })
 type Gallery = z.infer<typeof Gallery>
 

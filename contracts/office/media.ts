@@ -1,7 +1,8 @@
-/** Pictures of a publication in its office: texts, credit, rights, focal point, and where each is shown. Files of sound. */
+/** Pictures of a publication in its office: texts, credit, rights, focal point, and where each is shown. Files of sound, documents. */
 import { RIGHTS_STATES } from '@lokalteil/domain/office/media-rights'
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
+import { DocumentFile } from '../content/body.ts'
 import { FocalPoint, Picture } from '../content/pictures.ts'
 import { Instant } from '../content/values.ts'
 import { ArticleRow, Person } from './values.ts'
@@ -98,6 +99,14 @@ export const OFFICE_MEDIA = contract({
     answer: z.object({ src: z.string() }),
     creates: true,
     problems: { 413: 'TOO_LARGE', 415: 'NO_SOUND' },
+  },
+  uploadDocument: {
+    method: 'POST',
+    path: '/media/document',
+    summary: 'Takes a PDF document as `multipart/form-data` (field `file`). Articles name it by its address',
+    answer: DocumentFile,
+    creates: true,
+    problems: { 413: 'TOO_LARGE', 415: 'NO_DOCUMENT' },
   },
   adoptPicture: {
     method: 'POST',

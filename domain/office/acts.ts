@@ -89,6 +89,7 @@ export const ACTS = {
   getMedium: { by: WRITERS },
   uploadPicture: { by: WRITERS },
   uploadSound: { by: WRITERS },
+  uploadDocument: { by: WRITERS },
   createPreviewLink: { by: WRITERS },
   revokePreviewLink: { by: WRITERS },
   adoptPicture: { by: WRITERS },

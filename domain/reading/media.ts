@@ -5,6 +5,7 @@
  */
 
 const IMAGE_ROUTE = '/_ipx/'
+const DOCUMENT = /^\/_media\/import\/[0-9a-f]{2}\/[0-9a-f]{32}\/[a-z0-9-]+\.pdf$/
 
 /** From an address in content: `/demo/bruecke.jpg` → `demo/bruecke.jpg`. Null for other hosts and empty addresses. */
 export function toMediaName(address: string): string | null {
@@ -26,4 +27,9 @@ export function toRequestedMediaName(path: string): string | null {
   if (!path.startsWith(IMAGE_ROUTE)) return toMediaName(path)
   const slash = path.indexOf('/', IMAGE_ROUTE.length)
   return slash === -1 ? null : toMediaName(path.slice(slash))
+}
+
+/** The address that the store gives a PDF document, whose last part is the name under which readers save it. */
+export function isDocumentAddress(address: string): boolean {
+  return DOCUMENT.test(address)
 }

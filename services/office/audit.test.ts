@@ -114,6 +114,8 @@ describe('the audit', () => {
     const { id: medium } = uploaded.body as { id: number }
     const sound = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.from('Rede')])
     await act('uploadSound', () => test.upload('mara', sound, { at: '/media/sound' }))
+    const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
+    await act('uploadDocument', () => test.upload('mara', pdf, { at: '/media/document' }))
     const read = () => get(as('mara').getMedium({ params: { id: medium } }))
     const { picture, rights, version } = await read()
     const { altText, caption } = picture

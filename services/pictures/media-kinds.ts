@@ -1,4 +1,4 @@
-/** Recognises sound and captions by their first bytes; the file name does not matter. */
+/** Recognises sound, captions and documents by their bytes; the file name does not matter. */
 export type MediaExtension = 'mp3' | 'm4a' | 'ogg' | 'vtt'
 
 export function recogniseMedia(bytes: Uint8Array): MediaExtension | null {
@@ -8,4 +8,10 @@ export function recogniseMedia(bytes: Uint8Array): MediaExtension | null {
   if (text.slice(4, 8) === 'ftyp' && /^(?:M4A |mp42|isom|dash)/.test(text.slice(8))) return 'm4a'
   if (text.startsWith('OggS')) return 'ogg'
   return /^(?:\u00EF\u00BB\u00BF)?WEBVTT(?:[ \t\r\n]|$)/.test(text) ? 'vtt' : null
+}
+
+/** Readers of PDF look for its end in the last kilobyte, and so does this check: half a file is none. */
+export function isPdf(bytes: Uint8Array): boolean {
+  const text = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
+  return /^%PDF-\d/.test(text(0, 6)) && text(-1024).includes('%%EOF')
 }

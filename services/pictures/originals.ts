@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { slugOf } from '@lokalteil/domain/german-text'
 import type { ObjectStore } from '../platform/s3-store.ts'
 
 /** Larger files are neither stored nor delivered. */
@@ -13,8 +14,17 @@ export type Originals = ObjectStore
 
 /** Path of an imported file, named by a hash of its content, so that equal files are stored once. */
 export function toImportPath(bytes: Uint8Array, extension = 'jpg'): string {
+  return `${toDigestPath(bytes)}.${extension}`
+}
+
+/** Path of a PDF document. Its last part is the name under which readers save it. */
+export function toDocumentPath(bytes: Uint8Array, fileName: string): string {
+  return `${toDigestPath(bytes)}/${slugOf(fileName.replace(/\.pdf$/i, '')) || 'dokument'}.pdf`
+}
+
+function toDigestPath(bytes: Uint8Array): string {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  return `import/${name.slice(0, 2)}/${name}.${extension}`
+  return `import/${name.slice(0, 2)}/${name}`
 }
 
 const READERS = 'readers/'
@@ -43,6 +53,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   m4a: 'audio/mp4',
   ogg: 'audio/ogg',
   vtt: 'text/vtt; charset=utf-8',
+  pdf: 'application/pdf',
 }
 
 export function toContentType(path: string): string {

@@ -1,4 +1,4 @@
-/** The calls on pictures: list, read, upload, change, replace, crop; the upload of sound. */
+/** The calls on pictures: list, read, upload, change, replace, crop; the uploads of sound and documents. */
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
 import type { Medium, OFFICE_MEDIA } from '@lokalteil/contracts/office'
 import { toPointInPart, toPointOfWhole } from '@lokalteil/domain/display/crop'
@@ -18,7 +18,7 @@ import { NO_TEXTS } from './picture-texts.ts'
 import { nameOf } from '../articles/picture-rights.ts'
 import { addTask, getTask, mediaTasksOf, planEnd } from './tasks.ts'
 import { createDecoding, createReceiving, createUploads, type TakeUpload, type Upload } from './upload-picture.ts'
-import { createSoundUploads, type TakeSound } from './upload-sound.ts'
+import { createFileUploads, DOCUMENT, SOUND, type TakeFile } from './upload-files.ts'
 import { listUses } from './uses.ts'
 
 type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_MEDIA, DeskCaller>
@@ -38,13 +38,15 @@ export function createMediaHandlers(files: Pick<PictureFiles, 'put' | 'locate'>)
   const decoding = createDecoding()
   const receiving = createReceiving()
   const take = createUploads(files, decoding, receiving)
-  const takeSound = createSoundUploads(files, receiving)
+  const takeSound = createFileUploads(files, SOUND, receiving)
+  const takeDocument = createFileUploads(files, DOCUMENT, receiving)
   const cut = createCutter(files, decoding)
   return {
     listMedia,
     getMedium: (office, { params, context }) => readMedium(office, { publication: context.publication, id: params.id }),
     uploadPicture: (office, call) => uploadPicture(office, call, take),
     uploadSound: (office, call) => uploadSound(office, call, takeSound),
+    uploadDocument: (office, call) => uploadDocument(office, call, takeDocument),
     adoptPicture,
     saveMedium,
     replaceMedium: (office, call) => replaceMedium(office, call, take),
@@ -114,13 +116,26 @@ async function uploadPicture(
   return created({ id, picture: { ...store.toPicture(row), baseUrl, width, height, colour } })
 }
 
-async function uploadSound({ log }: OfficeContext, { context, request }: MediaCall<'uploadSound'>, take: TakeSound) {
+async function uploadSound({ log }: OfficeContext, { context, request }: MediaCall<'uploadSound'>, take: TakeFile) {
   const upload = await take(request)
   if (isRefusal(upload)) return upload
   const { src, bytes, fileName } = upload
   const { publication } = context
   await log(context, { act: 'uploadSound', publication, target: `Ton ${src}`, after: { bytes, fileName } })
   return created({ src })
+}
+
+async function uploadDocument(
+  { log }: OfficeContext,
+  { context, request }: MediaCall<'uploadDocument'>,
+  take: TakeFile,
+) {
+  const upload = await take(request)
+  if (isRefusal(upload)) return upload
+  const { src, bytes, fileName } = upload
+  const { publication } = context
+  await log(context, { act: 'uploadDocument', publication, target: `PDF ${src}`, after: { bytes, fileName } })
+  return created({ src, bytes })
 }
 
 /** The id; somebody may add the same file at the same time. */

@@ -116,6 +116,24 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       ])
     })
 
+    it('a document is stored under its digest and its name, and answered with its address and size', async () => {
+      const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
+      const { status, body } = await test.upload('mara', pdf, { name: 'Haushalt 2027.pdf', at: '/media/document' })
+      const { src } = body as { src: string }
+      expect([status, body]).toEqual([
+        201,
+        {
+          src: expect.stringMatching(/^\/_media\/import\/[0-9a-f]{2}\/[0-9a-f]{32}\/haushalt-2027\.pdf$/),
+          bytes: pdf.length,
+        },
+      ])
+      expect([...test.files]).toEqual([[src.replace('/_media/', ''), pdf]])
+      expect(await list()).toEqual([])
+      expect(test.audit).toMatchObject([
+        { act: 'uploadDocument', target: `PDF ${src}`, by: 'mara', after: { fileName: 'Haushalt 2027.pdf' } },
+      ])
+    })
+
     it('the same file again is the same picture, with its texts', async () => {
       const first = await upload(200)
       await get(save(await read(first.id), { credit: 'Foto: Stein' }))

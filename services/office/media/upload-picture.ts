@@ -56,9 +56,12 @@ export const tooSmall = () => problem(422, 'TOO_SMALL', `The shorter side must h
 const noPicture = () => problem(415, 'NO_PICTURE', 'Not a JPEG, PNG, WebP, AVIF or HEIC picture')
 
 /** `bytes`: the whole file. */
-type File = { bytes: Buffer; fileName: string }
+export type ReceivedFile = { bytes: Buffer; fileName: string }
 
-async function takeFile(store: Pick<PictureFiles, 'put'>, { bytes, fileName }: File): Promise<Upload | Refusal> {
+async function takeFile(
+  store: Pick<PictureFiles, 'put'>,
+  { bytes, fileName }: ReceivedFile,
+): Promise<Upload | Refusal> {
   const written = await readTexts(bytes)
   const maxPixels = bytes.toString('latin1', 4, 8) === 'ftyp' ? MOST_PIXELS_OF_AVIF : MOST_PIXELS
   const taken = await takePicture(bytes, { maxPixels, keepsMetadata: false })
@@ -79,7 +82,11 @@ async function takeFile(store: Pick<PictureFiles, 'put'>, { bytes, fileName }: F
 }
 
 /** The field `file`; others are ignored. `noFile`: the answer to a form without one. */
-export async function readFile(request: Request, mostBytes: number, noFile: () => Refusal): Promise<File | Refusal> {
+export async function readFile(
+  request: Request,
+  mostBytes: number,
+  noFile: () => Refusal,
+): Promise<ReceivedFile | Refusal> {
   const found: { bytes: Buffer | null; fileName: string }[] = []
   const form = await readForm(
     request,

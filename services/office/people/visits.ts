@@ -149,7 +149,7 @@ function isAnonymous(name: CallName): boolean {
   return refusalOf(name, { grants: null, publication: null, minutesSinceProof: Infinity }) === null
 }
 
-const TAKES_FILE: ReadonlySet<CallName> = new Set(['uploadPicture', 'uploadSound', 'replaceMedium'])
+const TAKES_FILE: ReadonlySet<CallName> = new Set(['uploadPicture', 'uploadSound', 'uploadDocument', 'replaceMedium'])
 
 /** Against cross-site request forgery (CSRF): browsers send the origin with every write. */
 function refuseForeign(headers: Headers, origin: string, name: CallName): Refusal | null {

@@ -36,14 +36,16 @@ describe('the client of the office', () => {
     ])
   })
 
-  it('sends a picture and a recording as files, each to be taken as what it is', async () => {
-    const { office, sent } = setUp([{ status: 201 }, { status: 201 }])
+  it('sends a picture, a recording and a document as files, each to be taken as what it is', async () => {
+    const { office, sent } = setUp([{ status: 201 }, { status: 201 }, { status: 201 }])
     const file = new File(['x'], 'rede.mp3')
     await office.upload('ak', file)
     await office.uploadSound('ak', file)
+    await office.uploadDocument('ak', file)
     expect(sent.map(({ line, body }) => [line, ((body as FormData).get('file') as File).name])).toEqual([
       ['POST /redaktion/api/ak/media', 'rede.mp3'],
       ['POST /redaktion/api/ak/media/sound', 'rede.mp3'],
+      ['POST /redaktion/api/ak/media/document', 'rede.mp3'],
     ])
   })
 
@@ -97,7 +99,7 @@ describe('the client of the office', () => {
 
   it('knows every call of the contracts', async () => {
     for (const [name, { method, path }] of Object.entries(OFFICE)) {
-      if (['uploadPicture', 'uploadSound', 'replaceMedium'].includes(name)) continue
+      if (['uploadPicture', 'uploadSound', 'uploadDocument', 'replaceMedium'].includes(name)) continue
       const { office, sent } = setUp([{ status: 204 }])
       const params = { id: '1', number: '1', note: '1', conflict: '1', link: '1', slug: '1', issue: '1' }
       const isOfArticles = !/^\/(?:session|me|invitations|staff|audit|preview-links)(?:\/|$)/.test(path)

@@ -93,6 +93,7 @@ const OF_DESK: Table<OfDesk> = {
   getMedium: 'GET /media/{id}',
   uploadPicture: 'POST /media',
   uploadSound: 'POST /media/sound',
+  uploadDocument: 'POST /media/document',
   adoptPicture: 'POST /media/adopt',
   saveMedium: 'PUT /media/{id}',
   replaceMedium: 'POST /media/{id}/replace',
@@ -161,6 +162,7 @@ export type Office = {
   at: (code: string) => DeskAsk
   upload: (code: string, file: File) => Promise<AnswerOf<Media['uploadPicture']>>
   uploadSound: (code: string, file: File) => Promise<AnswerOf<Media['uploadSound']>>
+  uploadDocument: (code: string, file: File) => Promise<AnswerOf<Media['uploadDocument']>>
   /** Gives a picture another file. */
   replace: (
     code: string,
@@ -265,6 +267,8 @@ export function createOffice({ fetch, askPerson }: OfficeOptions): Office {
     at: at as Office['at'],
     upload: (code, file) => sendFile(`${baseOf(code)}/media`, file) as ReturnType<Office['upload']>,
     uploadSound: (code, file) => sendFile(`${baseOf(code)}/media/sound`, file) as ReturnType<Office['uploadSound']>,
+    uploadDocument: (code, file) =>
+      sendFile(`${baseOf(code)}/media/document`, file) as ReturnType<Office['uploadDocument']>,
     replace: (code, { id, version }, file) =>
       sendFile(`${baseOf(code)}/media/${id}/replace?version=${version}`, file) as ReturnType<Office['replace']>,
   }

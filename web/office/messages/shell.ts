@@ -68,9 +68,10 @@ export const FAULTS = {
     TOO_MANY_LINKS: 'Dieser Artikel hat schon zwanzig offene Links. Widerrufen Sie zuerst einen davon.',
     NOT_COMPLETE: 'Für eine Vorschau fehlt noch die Überschrift oder das Ressort.',
     TOO_LARGE:
-      'Die Datei ist zu groß: Bilder dürfen höchstens 40 MB und 60 Megapixel haben, als AVIF oder HEIC 25 Megapixel, Aufnahmen höchstens 30 MB.',
+      'Die Datei ist zu groß: Bilder dürfen höchstens 40 MB und 60 Megapixel haben, als AVIF oder HEIC 25 Megapixel, Aufnahmen und PDF-Dokumente höchstens 30 MB.',
     NO_PICTURE: 'Diese Datei ist kein Bild, das wir zeigen können.',
     NO_SOUND: 'Diese Datei ist keine Aufnahme, die wir abspielen können. Nehmen Sie MP3, M4A oder Ogg.',
+    NO_DOCUMENT: 'Diese Datei ist kein vollständiges PDF. Speichern Sie das Dokument neu als PDF.',
     TOO_SMALL: 'Dieses Bild ist zu klein.',
     CHANGED_MEANWHILE: 'Jemand hat das inzwischen geändert. Laden Sie es neu.',
     MAY_NOT_BE_CUT: 'Dieses Bild darf nicht beschnitten werden: So steht es in seinen Rechten.',

@@ -95,6 +95,7 @@ export const AUDIT = {
     revokePreviewLink: 'widerruft einen Link für Außenstehende',
     uploadPicture: 'lädt ein Bild hoch',
     uploadSound: 'lädt eine Tonaufnahme hoch',
+    uploadDocument: 'lädt ein PDF hoch',
     adoptPicture: 'nimmt ein Bild in die Medien auf',
     saveMedium: 'ändert ein Bild',
     replaceMedium: 'ersetzt die Datei eines Bilds',

@@ -7,7 +7,8 @@ import { createSignedMedia, type ImageCdn, type SignatureScheme } from './signed
 const SECRET = 'a-secret-for-pictures-of-32-characters'
 const HOUR = 3_600_000
 const NOW = new Date('2026-11-21T12:00:00Z')
-const PAID: ReadonlySet<string> = new Set(['paid/a.jpg', 'paid/film.mp4'])
+const PDF = '/_media/import/ab/ab/plan.pdf'
+const PAID: ReadonlySet<string> = new Set(['paid/a.jpg', 'paid/film.mp4', PDF.slice(1)])
 const picture = (baseUrl: string, width = 1600): Picture => ({
   baseUrl,
   cropVal: '16:9',
@@ -71,6 +72,8 @@ describe('R7.7-03 S7.7-03 addresses of media that only paid texts show', () => {
     ['a path in other letters, where the disk does not tell them apart', '/_ipx/w_640/PAID/A.jpg', 'unsigned'],
     ['the card of a gift', '/_ipx/gift/paid/a.jpg', 'unsigned'],
     ['a film', '/paid/film.mp4', 'unsigned'],
+    ['a document', PDF, 'unsigned'],
+    ['a document in other letters', PDF.toUpperCase(), 'unsigned'],
     ['a free picture', '/_ipx/w_640/free/a.jpg', 'open'],
     ['a free picture with somebody’s query', '/_ipx/w_640/free/a.jpg?e=1&s=2', 'open'],
     ['a script', '/assets/entry-1.js', 'open'],
@@ -114,8 +117,11 @@ describe('R7.7-03 S7.7-03 addresses of media that only paid texts show', () => {
     expect(open().sourcesOf(picture('/paid/a.jpg', 700))!.avif.match(/ \d+w/g)).toEqual([' 320w', ' 640w'])
   })
 
-  it('films and recordings get signed addresses in place; free ones and other hosts are unchanged', () => {
+  it('films, recordings and documents get signed addresses in place; free ones and other hosts are unchanged', () => {
     const { media, permit } = open()
+    const document = { src: PDF }
+    media.addUnlockedAddresses({ contentItems: [document] })
+    expect(permit(document.src)).toBe('signed')
     const data = {
       headerVideo: { src: '/paid/film.mp4', poster: picture('/paid/a.jpg') },
       contentItems: [

@@ -1,22 +1,19 @@
 /**
- * Serves recordings and captions of the store at `/_media/import/…`, with byte ranges, so that players can seek; only
- * names that an import can have created. The caller has checked the permission.
+ * Serves recordings, captions and documents of the store at `/_media/import/…`, with byte ranges, so that players can
+ * seek; only names that an import or the office can have created. The caller has checked the permission.
  */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { isDocumentAddress } from '@lokalteil/domain/reading/media'
+import { toContentType } from '@lokalteil/services/pictures/originals'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { sendRange } from './assets.ts'
 import { parseByteRange } from './byte-range.ts'
 
-const PATH = /^\/_media\/(import\/[0-9a-f]{2}\/[0-9a-f]{32}\.(mp3|m4a|ogg|vtt))$/
-const TYPES: Readonly<Record<string, string>> = {
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  ogg: 'audio/ogg',
-  vtt: 'text/vtt; charset=utf-8',
-}
+const SOUND = /^\/_media\/import\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:mp3|m4a|ogg|vtt)$/
+const ROOT = '/_media/'
 
 export type ServeStoredMedia = (
   request: IncomingMessage,
@@ -28,13 +25,20 @@ export type ServeStoredMedia = (
 /** False: there is no such file. */
 export function createStoredMedia(files: Pick<PictureFiles, 'locate'>): ServeStoredMedia {
   return async (request, response, path, cacheControl = 'public, max-age=31536000, immutable') => {
-    const [, name, extension] = PATH.exec(path) ?? []
-    const found = name === undefined ? null : await files.locate(name)
+    const isDocument = isDocumentAddress(path)
+    if (!isDocument && !SOUND.test(path)) return false
+    const name = path.slice(ROOT.length)
+    const found = await files.locate(name)
     if (found === null) return false
-    response.setHeader('content-type', TYPES[extension!]!)
+    response.setHeader('content-type', toContentType(name))
     response.setHeader('cache-control', cacheControl)
+    // A PDF may hold scripts: browsers save it, and nothing of it runs in our origin.
+    if (isDocument) {
+      response.setHeader('content-disposition', `attachment; filename="${name.slice(name.lastIndexOf('/') + 1)}"`)
+      response.setHeader('content-security-policy', "default-src 'none'; sandbox")
+    }
     // The name contains the digest of the bytes.
-    const etag = `"${name!.slice(10, 42)}"`
+    const etag = `"${name.slice(10, 42)}"`
     response.setHeader('etag', etag)
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304).end()

@@ -12,8 +12,6 @@ import { TestReader } from '../reader.testing.ts'
 const NAMES = Object.keys(ACTS) as ActName[]
 const FRESH = { minutesSinceProof: 0, publication: 'ak' }
 
-const isServed = (name: ActName) => name !== 'uploadPicture' && name !== 'uploadSound'
-
 describe('the office through the whole portal', () => {
   let portal: TestPortal
   let origin: string
@@ -54,7 +52,7 @@ describe('the office through the whole portal', () => {
     const { code = 'ok' } = (await response.json().catch(() => ({}))) as { code?: string }
     return [401, 403].includes(response.status) ? code : 'let in'
   }
-  const names = NAMES.filter((name) => isServed(name) && name !== 'signOut')
+  const names = NAMES.filter((name) => name !== 'signOut')
   const personOf = (role: OfficeRole) => DEMO_STAFF.findLast((one) => one.role === role)!
 
   it.each(OFFICE_ROLES)('lets %s in exactly where the table of acts says so', async (role) => {
