@@ -1,4 +1,4 @@
-/** Numbers, prices and durations in German format. An invalid number becomes '' instead of an exception. */
+/** Numbers, prices, sizes and durations in German format. An invalid number becomes '' instead of an exception. */
 
 /** 1.234.567 */
 export function formatNumber(value: number): string {
@@ -13,6 +13,13 @@ export function formatRating(value: number): string {
 /** Cents to '12,90 €'. */
 export function formatPrice(cents: number): string {
   return Number.isFinite(cents) ? `${writeNumber(cents / 100, 2, 2)}\u00a0€` : ''
+}
+
+/** '345 kB', '2,3 MB'. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`
+  if (bytes >= 1_000_000_000) return `${writeNumber(bytes / 1_000_000_000, 0, 1)}\u00a0GB`
+  return `${writeNumber(bytes / 1_000_000, 0, 1)}\u00a0MB`
 }
 
 /**

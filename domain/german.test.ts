@@ -16,7 +16,7 @@ import {
   toWeekday,
   toReadingMinutes,
 } from './german.ts'
-import { formatDuration, formatNumber, formatPrice, formatRating } from './german-numbers.ts'
+import { formatBytes, formatDuration, formatNumber, formatPrice, formatRating } from './german-numbers.ts'
 import { compareGerman, foldGerman, slugOf, toInitial } from './german-text.ts'
 
 const march = new Date('2024-03-05T08:05:00Z')
@@ -139,6 +139,9 @@ describe('names and numbers', () => {
     expect(formatRating(4)).toBe('4,0')
     expect(formatPrice(129_090)).toBe('1.290,90\u00a0€')
     expect([formatDuration(245), formatDuration(3845), formatDuration(Number.NaN)]).toEqual(['4:05', '1:04:05', '0:00'])
+    expect([0, 345_400, 2_345_678, 30_000_000, 1_250_000_000].map(formatBytes)).toEqual(
+      ['1 kB', '345 kB', '2,3 MB', '30 MB', '1,3 GB'].map((size) => size.replace(' ', '\u00a0')),
+    )
     expect([0, 40, 345, 2300].map(toReadingMinutes)).toEqual([0, 1, 2, 10])
   })
 })

@@ -1,4 +1,8 @@
-/** Pictures of the office in a browser: uploaded, described, chosen for an article; at the end of their rights off the pages. */
+/**
+ * Pictures of the office in a browser: uploaded, described, chosen for an article; at the end of their rights off the pages. A
+ * document that a reader downloads.
+ */
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toBerlinIso } from '@lokalteil/domain/german'
@@ -8,6 +12,10 @@ import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser, expectAccessibleDayAndNight, openReader, untilQuiet, type DeviceName } from './reader.ts'
 
 const HOUR = 60 * 60_000
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
 
 let portal: OwnPortal
 beforeAll(async () => {
@@ -152,3 +160,56 @@ it('on a phone the library is a grid, and a picture is described', { timeout: 18
   expect(errors).toEqual([])
   await leave()
 })
+
+it(
+  'a PDF is put into an article, and readers download it, with scripts and without',
+  { timeout: 240_000 },
+  async () => {
+    const { page, keys, errors, leave } = await openEditor()
+    await page.getByRole('heading', { name: 'Pult' }).waitFor()
+    await page.keyboard.press('n')
+    await keys.write(headline(page), 'Der Haushalt steht')
+    const text = page.getByRole('textbox', { name: 'Text des Artikels' })
+    await keys.goTo(text)
+    await page.keyboard.type('Der ganze Plan zum Nachlesen.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/pdf')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'PDF-Dokument' })
+    const file = form.locator('input[type=file]')
+    await file.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') })
+    await form.getByText('Diese Datei ist kein vollständiges PDF.').waitFor()
+    await file.setInputFiles({ name: 'Haushalt_2027.pdf', mimeType: 'application/pdf', buffer: PDF })
+    await form.getByText(/^haushalt-2027\.pdf, /).waitFor()
+    expect(await form.getByLabel('Titel für Leser').inputValue()).toBe('Haushalt 2027')
+    await expectAccessibleDayAndNight(page)
+    await keys.press(form.getByRole('button', { name: 'Übernehmen' }))
+    await form.waitFor({ state: 'detached' })
+    await text.getByRole('group', { name: /^PDF-Dokument: Haushalt 2027/ }).waitFor()
+    await chooseSection({ page, keys })
+    await page.getByText(/^gespeichert \d/).waitFor()
+    await untilQuiet(page)
+    await keys.press(page.getByRole('button', { name: 'Veröffentlichen', exact: true }))
+    await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
+    const { pathname } = new URL(
+      (await page.getByRole('link', { name: 'Auf der Seite ansehen' }).getAttribute('href'))!,
+    )
+    // The refused file is a request that failed.
+    expect(errors.filter((error) => !error.includes('415'))).toEqual([])
+    await leave()
+
+    for (const javaScriptEnabled of [true, false]) {
+      const reader = await openReader({ device: 'phone', context: { baseURL: portal.origin, javaScriptEnabled } })
+      await reader.page.goto(pathname)
+      const link = reader.page.getByRole('link', { name: /^Haushalt 2027 PDF, / })
+      const waiting = reader.page.waitForEvent('download')
+      await link.tap()
+      const download = await waiting
+      expect(download.suggestedFilename()).toBe('haushalt-2027.pdf')
+      expect(readFileSync(await download.path()).equals(PDF)).toBe(true)
+      expect(new URL(reader.page.url()).pathname).toBe(pathname)
+      expect(reader.errors).toEqual([])
+      await reader.leave()
+    }
+  },
+)

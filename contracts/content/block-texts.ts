@@ -41,6 +41,7 @@ export function listTexts(item: BodyItem): BlockText[] {
     case 'match':
       return [item.competition, item.home.name, item.away.name, ...item.goals.map(({ scorer }) => scorer)].map(plain)
     case 'audio':
+    case 'document':
     case 'embed':
     case 'articleReference':
       return []

@@ -159,6 +159,7 @@ export const ContentItem = z.discriminatedUnion('type', [
   List,
   Video,
   Audio,
+  z.object({ type: z.literal('document'), title: z.string(), ...DocumentFile.shape }),
   Gallery,
   Embed,
   z.object({ type: z.literal('image'), picture: Picture }),

@@ -70,6 +70,8 @@ it.each<[string, LinkClick, LinkContext, LinkAction]>([
   ['S2.9-01', click('/sport', { isHandled: true }), web, browser],
   ['S2.9-01', click('/agb', { isDownload: true }), web, browser],
   ['S2.9-02', click('/_ipx/w_320/bild.jpg'), web, browser],
+  ['S2.9-02', click('/_media/import/ab/ab/plan.pdf'), web, browser],
+  ['S2.9-02', click('/_media/import/ab/ab/plan.pdf?e=1&s=2'), app, browser],
   ['S2.9-02', click('/rss'), web, browser],
   ['S2.9-01', click('https://'), web, browser],
 ])('%s decides on %o', (_ids, link, context, action) => {

@@ -166,6 +166,7 @@ const FILE_FOLDERS = new Set([
   'assets',
   '_ipx',
   '_karte',
+  '_media',
   'media',
   'builds',
   'rss',

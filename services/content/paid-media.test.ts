@@ -21,15 +21,12 @@ it('S7.7-03 lists files at any depth, once each, and none of other hosts', () =>
     },
     { type: 'video', src: '/media/film.mp4', poster: picture('poster') },
     { type: 'audio', src: '/media/ton.mp3' },
+    { type: 'document', src: '/_media/import/ab/ab/plan.pdf' },
     { type: 'embed', url: '/kein-bild' },
   ]
-  expect(listMedia(items)).toEqual(['demo/a.jpg', 'demo/b.jpg', 'media/film.mp4', 'demo/poster.jpg', 'media/ton.mp3'])
-  expect(toMediaUses([picture('a')], items).paid).toEqual([
-    'demo/b.jpg',
-    'media/film.mp4',
-    'demo/poster.jpg',
-    'media/ton.mp3',
-  ])
+  const files = ['media/film.mp4', 'demo/poster.jpg', 'media/ton.mp3', '_media/import/ab/ab/plan.pdf']
+  expect(listMedia(items)).toEqual(['demo/a.jpg', 'demo/b.jpg', ...files])
+  expect(toMediaUses([picture('a')], items).paid).toEqual(['demo/b.jpg', ...files])
   expect(toMediaUses(items, null).paid).toEqual([])
 })
 

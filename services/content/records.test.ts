@@ -235,6 +235,7 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
       body: [
         { type: 'paragraph', html: 'Es kostet <b>viel</b>.' },
         { type: 'articleReference', articleId: '101' },
+        { type: 'document', src: `/_media/import/ab/${'0'.repeat(32)}/plan.pdf`, title: 'Plan', bytes: 2_345_678 },
       ],
       relatedIds: ['102', '103'],
       urgency: 4,

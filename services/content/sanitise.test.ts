@@ -169,6 +169,15 @@ describe('addresses', () => {
       { type: 'embed' as const, vendor: 'youtube' as const, url: 'javascript:x', title: '' },
       { type: 'video' as const, src: 'javascript:x', mimeType: '', poster: null, caption: '', credit: '', duration: 1 },
       { type: 'audio' as const, src: '#x', mimeType: '', title: '', duration: 1, voiceLabel: '' },
+      ...[
+        'javascript:x',
+        'https://fremd.example/plan.pdf',
+        '/plan.pdf',
+        `/_media/import/ab/${'0'.repeat(32)}.mp3`,
+        `/_media/import/ab/${'0'.repeat(32)}/plan.html`,
+        `/_media/import/ab/${'0'.repeat(32)}/../plan.pdf`,
+        `/_media/import/ab/${'0'.repeat(32)}/plan.pdf?e=1`,
+      ].map((src) => ({ type: 'document' as const, src, title: 'Plan', bytes: 1 })),
       { type: 'image' as const, picture: picture('a', { baseUrl: 'x:y' }) },
       { type: 'gallery' as const, id: '1', title: '', pictures: [picture('a', { baseUrl: 'x:y' })] },
     ]

@@ -8,6 +8,7 @@ import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { createHash } from 'node:crypto'
 import type { Article, ContentItem, Picture, Teaser, Video } from '@lokalteil/contracts/content'
 import { toPlainText } from '@lokalteil/domain/plain-text'
+import { isDocumentAddress } from '@lokalteil/domain/reading/media'
 import { bindNumbers, bindNumbersInHtml } from '@lokalteil/domain/reading/no-break'
 import sanitizeHtml from 'sanitize-html'
 
@@ -153,6 +154,8 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
       return isMediaAddress(item.src) ? sanitiseVideo(item) : null
     case 'audio':
       return isMediaAddress(item.src) ? item : null
+    case 'document':
+      return isDocumentAddress(item.src) ? item : null
     case 'embed':
       return URL.canParse(item.url) && new URL(item.url).protocol === 'https:' ? item : null
     case 'articleTeaser':

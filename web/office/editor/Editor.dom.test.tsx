@@ -56,6 +56,7 @@ async function draw(given: Partial<EditorProps> = {}) {
     onEdit: () => {},
     upload: async () => PICTURE,
     uploadSound: async () => '/_media/import/ab/ab.mp3',
+    uploadDocument: async () => ({ src: '/_media/import/ab/ab/plan.pdf', bytes: 1 }),
     pick: async () => null,
     findArticles: async () => [],
     notes: [],

@@ -3,7 +3,7 @@
  * `getItems`; afterwards only a merge writes into it.
  */
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import type { BodyItem, Picture } from '@lokalteil/contracts/content'
+import type { BodyItem, DocumentFile, Picture } from '@lokalteil/contracts/content'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import type { Suggestion } from './FormDialog.tsx'
 import { INSERTS, type Insert } from './insert-menu.ts'
@@ -47,6 +47,7 @@ export type EditorProps = {
   upload: (file: File) => Promise<Picture>
   /** The address of the stored recording. */
   uploadSound: (file: File) => Promise<string>
+  uploadDocument: (file: File) => Promise<DocumentFile>
   /** From the library; null: none was chosen. */
   pick: () => Promise<Picture | null>
   findArticles: (query: string) => Promise<readonly Suggestion[]>
@@ -201,6 +202,7 @@ export function Editor(props: EditorProps) {
           toForm={form.toForm}
           upload={(file) => latest.current.upload(file)}
           uploadSound={(file) => latest.current.uploadSound(file)}
+          uploadDocument={(file) => latest.current.uploadDocument(file)}
           findArticles={(query) => latest.current.findArticles(query)}
           onApply={(value) => {
             setForm(null)

@@ -40,7 +40,11 @@ async function draw<T>(form: Form<T>, findArticles: (query: string) => Promise<S
     if (!name.endsWith('.mp3')) throw new Refusal(415, 'NO_SOUND')
     return `/_media/import/ab/${name}`
   }
-  const props = { form: form as Form<unknown>, onApply, onClose, upload, uploadSound, findArticles }
+  const uploadDocument = async ({ name }: File) => {
+    if (!name.endsWith('.pdf')) throw new Refusal(415, 'NO_DOCUMENT')
+    return { src: `/_media/import/ab/ab/${name.toLowerCase()}`, bytes: 2_345_678 }
+  }
+  const props = { form: form as Form<unknown>, onApply, onClose, upload, uploadSound, uploadDocument, findArticles }
   await act(async () => root.render(<FormDialog {...props} />))
   const find = <E extends Element = HTMLElement>(selector: string) => place.querySelector<E>(selector)!
   const press = (element: HTMLElement) => act(async () => element.click())
@@ -147,6 +151,28 @@ describe('a form in the editor', () => {
       title: 'Die Rede',
       duration: 62.5,
       voiceLabel: '',
+    })
+  })
+
+  it('takes a document, with the words of its name as title; another file is refused in words', async () => {
+    const { place, find, save, onApply } = await draw(toClosedForm('document', null))
+    const file = find<HTMLInputElement>('input[type="file"]')
+    const title = find<HTMLInputElement>('input[type="text"]')
+    await save()
+    expect(place.querySelector('[role="alert"]')!.textContent).toBe(BLOCK_FORMS.form.needed)
+    await choose(file, 'plan.html')
+    expect(place.textContent).toContain(`${BLOCK_FORMS.form.documentFailed} ${FAULTS.codes.NO_DOCUMENT}`)
+    await choose(file, 'Haushalt_2027.pdf')
+    expect(title.value).toBe('Haushalt 2027')
+    expect(place.textContent).toContain('haushalt_2027.pdf, 2,3\u00a0MB')
+    await type(title, 'Der Haushalt')
+    await choose(file, 'neu.pdf')
+    await save()
+    expect(onApply).toHaveBeenCalledWith({
+      type: 'document',
+      src: '/_media/import/ab/ab/neu.pdf',
+      title: 'Der Haushalt',
+      bytes: 2_345_678,
     })
   })
 

@@ -1,6 +1,7 @@
 /** Draws a form of `forms.ts` in a modal dialog. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
+import type { DocumentFile, FocalPoint, Picture } from '@lokalteil/contracts/content'
+import { formatBytes } from '@lokalteil/domain/german-numbers'
 import { fromLocalField, toLocalField } from '../kit/moments.ts'
 import { wordsOf } from '../kit/office.tsx'
 import { BLOCK_FORMS } from '../messages/block-forms.ts'
@@ -19,6 +20,8 @@ type Sources = {
   upload: (file: File) => Promise<Picture>
   /** The address of the stored recording. Absent: the form has none. */
   uploadSound?: (file: File) => Promise<string>
+  /** Absent: the form has none. */
+  uploadDocument?: (file: File) => Promise<DocumentFile>
   findArticles: (query: string) => Promise<readonly Suggestion[]>
 }
 
@@ -155,6 +158,19 @@ function OneField(props: OneFieldProps) {
             <SoundChoice field={field} onForm={props.onForm} upload={sources.uploadSound} />
           )}
         </>
+      )
+    case 'document':
+      return (
+        <Group field={field} fault={fault}>
+          {sources.uploadDocument !== undefined && (
+            <DocumentChoice
+              field={field}
+              file={value as DocumentFile | null}
+              onForm={props.onForm}
+              upload={sources.uploadDocument}
+            />
+          )}
+        </Group>
       )
     case 'area':
       return (
@@ -578,6 +594,43 @@ function measureSound(src: string): Promise<number | null> {
     player.src = src
   })
 }
+
+// ── Documents
+
+function DocumentChoice({
+  field,
+  file,
+  onForm,
+  upload,
+}: {
+  field: Extract<Field, { kind: 'document' }>
+  file: DocumentFile | null
+  onForm: Change<Values>
+  upload: NonNullable<Sources['uploadDocument']>
+}) {
+  const { choose, state } = useUpload(
+    async (given) => ({ file: await upload(given), title: toTitle(given.name) }),
+    (uploaded) =>
+      onForm((before) => ({
+        ...before,
+        [field.name]: uploaded.file,
+        [field.title]: before[field.title] || uploaded.title,
+      })),
+    say.documentFailed,
+  )
+  return (
+    <>
+      {file !== null && <p>{`${file.src.slice(file.src.lastIndexOf('/') + 1)}, ${formatBytes(file.bytes)}`}</p>}
+      <label className={css.choose}>
+        {say.chooseDocument}
+        <input type="file" accept="application/pdf,.pdf" onChange={(event) => choose(event.target.files)} />
+      </label>
+      {state}
+    </>
+  )
+}
+
+const toTitle = (fileName: string) => fileName.replace(/\.pdf$/i, '').replaceAll('_', ' ')
 
 // ── Another article
 

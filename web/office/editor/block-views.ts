@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
 import type { BodyItem, Picture } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
+import { formatBytes } from '@lokalteil/domain/german-numbers'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import type { LiveAttributes } from './forms.ts'
 
@@ -221,6 +222,8 @@ function summarise(item: BodyItem): string {
       return join(item.caption, item.src)
     case 'audio':
       return join(item.title, item.src)
+    case 'document':
+      return join(item.title, formatBytes(item.bytes))
     case 'embed':
       return join(item.title, item.url)
     case 'articleReference':

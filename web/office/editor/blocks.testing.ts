@@ -93,6 +93,7 @@ export const KINDS: readonly BodyItem[] = [
     voiceLabel: '',
     chapters: [{ start: 1.5, title: 'A' }],
   },
+  { type: 'document', src: '/_media/import/ab/ab/plan.pdf', title: 'Plan', bytes: 2_345_678 },
   { type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=abcdefgh', title: '' },
   { type: 'articleReference', articleId: '4711' as never },
   { type: 'timeline', entries: [{ date: '2026-11', text: 'Beginn' }] },

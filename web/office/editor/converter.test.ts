@@ -8,6 +8,7 @@ import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 import { readWordpress } from '@lokalteil/services/import/archives/wordpress'
 import { parseText } from '@lokalteil/services/import/formats/parse'
 import { KINDS, PICTURE } from './blocks.testing.ts'
+import { CLOSED_KINDS } from './forms.ts'
 import { toDoc } from './from-items.ts'
 import { countWords, outline } from './outline.ts'
 import { schema } from './schema.ts'
@@ -217,9 +218,25 @@ const live = fc
     isImportant,
   }))
 const image = line.map((caption): BodyItem => ({ type: 'image', picture: { ...PICTURE, caption } }))
-const closed = fc.constantFrom(...KINDS.slice(-8))
+const closed = fc.constantFrom(...KINDS.filter(({ type }) => (CLOSED_KINDS as readonly string[]).includes(type)))
+const pdf = fc
+  .tuple(line, fc.integer({ min: 1, max: 30_000_000 }))
+  .map(([title, bytes]): BodyItem => ({ type: 'document', src: '/_media/import/ab/ab/plan.pdf', title, bytes }))
 const body = fc.array(
-  fc.oneof(paragraph, heading, list, quote, said, box, table, question, live, image, closed) as fc.Arbitrary<BodyItem>,
+  fc.oneof<fc.Arbitrary<BodyItem>[]>(
+    paragraph,
+    heading,
+    list,
+    quote,
+    said,
+    box,
+    table,
+    question,
+    live,
+    image,
+    closed,
+    pdf,
+  ),
   { minLength: 1, maxLength: 8 },
 )
 

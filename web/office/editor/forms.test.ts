@@ -49,6 +49,7 @@ const ITEMS: readonly BodyItem[] = [
       { start: 3661, title: 'B c' },
     ],
   },
+  { type: 'document', src: '/_media/import/ab/ab/plan.pdf', title: 'Plan', bytes: 2_345_678 },
   { type: 'embed', vendor: 'other', provider: 'Eigen', url: 'https://karte.example/x', title: 'Karte' },
   { type: 'articleReference', articleId: '4711' as never },
   {

@@ -3,7 +3,7 @@
  * answers the faults by field if the values do not fit the contract.
  */
 import type { BodyItem } from '@lokalteil/contracts/content/records'
-import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
+import type { DocumentFile, FocalPoint, Picture } from '@lokalteil/contracts/content'
 import { toChart, type Chart as DrawnChart, type ChartTable } from '@lokalteil/domain/reading/chart'
 import { resolveEmbed } from '@lokalteil/domain/reading/embed-addresses'
 import { toClock } from '../kit/moments.ts'
@@ -23,6 +23,8 @@ export type Field = { name: string; label: string; help?: string } & (
   | { kind: 'number'; isNeeded?: boolean }
   /** The address of a recording, which may be uploaded; `duration` names the field that gets its length. */
   | { kind: 'sound'; duration: string }
+  /** An uploaded PDF; `title` names the field that gets the words of its name. */
+  | { kind: 'document'; title: string }
   | { kind: 'select'; options: readonly (readonly [string, string])[] }
   | { kind: 'checks'; options: readonly (readonly [string, string])[] }
   | { kind: 'rows'; fields: readonly Field[]; blank: Values }
@@ -47,6 +49,7 @@ export const CLOSED_KINDS = [
   'gallery',
   'video',
   'audio',
+  'document',
   'embed',
   'articleReference',
   'timeline',
@@ -186,6 +189,19 @@ const FORMS: { [K in ClosedKind]: ClosedForm<K> } = {
           ...(reading === 'read' || reading === 'synthetic' ? { reading } : {}),
         },
       }
+    },
+  },
+  document: {
+    fields: [
+      { kind: 'document', name: 'file', label: names.documentFile, title: 'title' },
+      { kind: 'text', name: 'title', label: names.documentTitle, isNeeded: true },
+    ],
+    read: (item) => ({ file: item && { src: item.src, bytes: item.bytes }, title: item?.title ?? '' }),
+    write: (values) => {
+      const file = values.file as DocumentFile | null
+      const title = text(values.title)
+      if (file === null) return { faults: { file: say.needed } }
+      return title === '' ? { faults: { title: say.needed } } : { value: { type: 'document', title, ...file } }
     },
   },
   embed: {

@@ -59,6 +59,7 @@ function build(item: BodyItem): Node {
     case 'gallery':
     case 'video':
     case 'audio':
+    case 'document':
     case 'embed':
     case 'articleReference':
     case 'timeline':

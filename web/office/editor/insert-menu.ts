@@ -27,6 +27,7 @@ export const INSERTS = [
   'match',
   'video',
   'audio',
+  'document',
 ] as const
 export type Insert = (typeof INSERTS)[number]
 

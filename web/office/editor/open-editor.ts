@@ -398,6 +398,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
       case 'gallery':
       case 'video':
       case 'audio':
+      case 'document':
       case 'embed':
       case 'articleReference':
       case 'timeline':

@@ -155,6 +155,7 @@ const KINDS: { readonly [K in BodyItem['type']]: Read<ItemOf<K>> } = {
     chapters: maybe(list(object({ start: number(0), title: text() }), 500)),
     reading: maybe(oneOf('read', 'synthetic')),
   }),
+  document: object({ type: oneOf('document'), title: text(), src: text(), bytes: whole(1) }),
   gallery: object({ type: oneOf('gallery'), id: text(), title: text(), pictures: list(picture) }),
   embed: object({
     type: oneOf('embed'),

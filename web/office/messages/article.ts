@@ -273,6 +273,7 @@ export const REVISIONS = {
 export const BLOCKS = {
   video: 'Film',
   audio: 'Ton',
+  document: 'PDF',
   gallery: 'Bildergalerie',
   embed: 'Eingebettet',
   image: 'Bild',

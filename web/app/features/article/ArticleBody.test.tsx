@@ -29,7 +29,7 @@ function render(items: readonly ContentItem[], publication: PublicationCode = 'a
       <ArticleBody
         items={items}
         renderTeaser={(item) => <b>{item.articleTeaser.title}</b>}
-        renderAudio={(audio) => <i>{audio.title}</i>}
+        renderInsert={(item) => <i>{item.type === 'table' ? item.caption : item.title}</i>}
       />
     </PortalProvider>,
   )
@@ -127,6 +127,11 @@ describe('the blocks of an article', () => {
       'a player handed in',
       { type: 'audio', src: '/a.mp3', mimeType: 'audio/mpeg', title: 'Ton', duration: 1, voiceLabel: '' },
       '<i>Ton</i>',
+    ],
+    [
+      'a document handed in',
+      { type: 'document', src: '/_media/import/ab/x/plan.pdf', title: 'Plan', bytes: 1 },
+      '<i>Plan</i>',
     ],
     [
       'a film that waits for the reader',

@@ -22,12 +22,11 @@ const EmbedFrame = lazyPartOrWord(() => import('./EmbedFrame.lazy.tsx'))
 
 type Of<T extends ContentItem['type']> = Extract<ContentItem, { type: T }>
 
-/** Teasers and players belong to other features, so the page passes them in. */
+/** Teasers and rare parts belong to other features, so the page passes them in. */
 type BodySlots = {
   renderTeaser: (item: Of<'articleTeaser'>) => ReactNode
-  renderAudio: (item: Of<'audio'>) => ReactNode
-  /** Above the table whose data it shows. */
-  renderChart?: (item: Of<'table'>) => ReactNode
+  /** A recording, a document, or the chart above the table whose data it shows. */
+  renderInsert: (item: Of<'audio' | 'document' | 'table'>) => ReactNode
   /** Below the item of this index. */
   renderAfter?: (index: number) => ReactNode
 }
@@ -39,18 +38,18 @@ const isAround = (item: ContentItem): item is Of<AroundText> =>
 
 type BodyProps = { items: readonly ContentItem[] } & BodySlots
 
-export function ArticleBody({ items, renderTeaser, renderAudio, renderChart, renderAfter }: BodyProps) {
+export function ArticleBody({ items, renderTeaser, renderInsert, renderAfter }: BodyProps) {
   return (
     <div className={css.body} data-body="">
       {items.map((item, index) => (
         <Fragment key={item.type === 'liveEntry' ? item.id : index}>
           {item.type === 'articleTeaser' ? (
             <aside className={css.inset}>{renderTeaser(item)}</aside>
-          ) : isAround(item) ? null : item.type === 'audio' ? (
-            renderAudio(item)
+          ) : isAround(item) ? null : item.type === 'audio' || item.type === 'document' ? (
+            renderInsert(item)
           ) : (
             <>
-              {item.type === 'table' && item.chart && renderChart?.(item)}
+              {item.type === 'table' && item.chart && renderInsert(item)}
               <Item item={item} />
             </>
           )}
@@ -62,7 +61,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio, renderChart, ren
 }
 
 /** Long, because it is the markup of all kinds of blocks. */
-function Item({ item }: { item: Exclude<ContentItem, { type: AroundText | 'articleTeaser' | 'audio' }> }) {
+function Item({ item }: { item: Exclude<ContentItem, { type: AroundText | 'articleTeaser' | 'audio' | 'document' }> }) {
   switch (item.type) {
     case 'paragraph':
       return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: keepWholeInHtml(item.html) }} />

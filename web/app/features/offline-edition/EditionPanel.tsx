@@ -1,6 +1,7 @@
 /** The offline edition: choice of contents, progress, size, removal. */
 import { useEffect, useState } from 'react'
 import { formatAge } from '@lokalteil/domain/german'
+import { formatBytes } from '@lokalteil/domain/german-numbers'
 import {
   EDITION_SOURCES,
   FIRST_CHOICE,
@@ -16,7 +17,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { readChoice, writeChoice } from './edition-record.ts'
-import { formatBytes } from './format-bytes.ts'
 import css from './OfflineEdition.module.css'
 
 /** Personal lists need a login. */

@@ -1,8 +1,11 @@
-/** Texts of rare parts in articles: score boards and recordings. */
+/** Texts of rare parts in articles: score boards, recordings, documents. */
+import { formatBytes } from '@lokalteil/domain/german-numbers'
+
 export const articleInsertTexts = {
   reading: 'Der Artikel zum Anhören',
   foreignAudio: 'Diese Aufnahme liegt an anderer Stelle. Sie wird erst geladen, wenn Sie dem Link folgen.',
   foreignAudioLink: 'Aufnahme anhören',
+  pdf: (bytes: number) => `PDF, ${formatBytes(bytes)}`,
   match: 'Ergebnis',
   course: 'Spielverlauf',
   score: (home: number, away: number) => `${home}:${away}`,

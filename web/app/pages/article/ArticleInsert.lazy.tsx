@@ -1,10 +1,11 @@
 /**
- * Rare parts of a text: a score board, a chart, a recording. Rendered by the server; in the browser a lazy script that
+ * Rare parts of a text: a score board, a chart, a recording, a document. Rendered by the server; in the browser a lazy script that
  * no first view waits for.
  */
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { toChart } from '@lokalteil/domain/reading/chart'
 import { articleInsertTexts as texts } from '../../messages/reading/article-insert.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { ArticleAudio } from './ArticleAudio.tsx'
 import { ChartView } from './ChartView.tsx'
 import css from './ArticlePage.module.css'
@@ -18,6 +19,8 @@ export default function ArticleInsert({ article, item, isCourse = false }: Artic
       return isCourse ? <Course match={item} /> : <ScoreBoard match={item} />
     case 'audio':
       return <ArticleAudio article={article} audio={item} />
+    case 'document':
+      return <DocumentLink document={item} />
     case 'table': {
       const chart = toChart(item)
       return chart && <ChartView chart={chart} title={item.caption} />
@@ -25,6 +28,20 @@ export default function ArticleInsert({ article, item, isCourse = false }: Artic
     default:
       return null
   }
+}
+
+/** An ordinary link, also in the native app: the server sends the file as a download, or says why not. */
+function DocumentLink({ document: { src, title, bytes } }: { document: Extract<ContentItem, { type: 'document' }> }) {
+  return (
+    <div className={css.document}>
+      <a href={src}>
+        <Icon name="legal" size="1.6rem" />
+        <span>
+          <strong>{title}</strong> <small>{texts.pdf(bytes)}</small>
+        </span>
+      </a>
+    </div>
+  )
 }
 
 type MatchProps = { match: Extract<ContentItem, { type: 'match' }> }

@@ -169,8 +169,7 @@ function ArticleContent({
       <ArticleBody
         items={items}
         renderTeaser={(item) => <Context part="teaser" article={article} teaser={item.articleTeaser} />}
-        renderChart={(table) => <Insert article={article} item={table} />}
-        renderAudio={(audio) => <Insert article={article} item={audio} />}
+        renderInsert={(item) => <Insert article={article} item={item} />}
         renderAfter={renderAd}
       />
       {match && <Insert article={article} item={match} isCourse />}
@@ -265,8 +264,9 @@ export async function drawContext(): Promise<void> {
   if (typeof document === 'undefined') await part
 }
 
+const INSERTS: ReadonlySet<ContentItem['type']> = new Set(['match', 'audio', 'document'])
 const isInsert = (item: ContentItem): boolean =>
-  item.type === 'table' ? item.chart !== undefined : item.type === 'match' || item.type === 'audio'
+  item.type === 'table' ? item.chart !== undefined : INSERTS.has(item.type)
 
 /** Waits in the browser as well, because an insert that comes late would push the text down. */
 export async function drawInserts({ contentItems }: Pick<Article, 'contentItems'>): Promise<void> {

@@ -87,7 +87,9 @@ function Body({ items }: { items: readonly ContentItem[] }) {
     <ArticleBody
       items={items}
       renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
-      renderAudio={(audio) => <audio controls preload="none" src={audio.src} aria-label={audio.title} />}
+      renderInsert={(item) =>
+        item.type === 'audio' && <audio controls preload="none" src={item.src} aria-label={item.title} />
+      }
     />
   )
 }

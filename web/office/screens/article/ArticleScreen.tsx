@@ -110,6 +110,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
   const marks = useMemo(() => markNotes(article.openNotes), [article.openNotes])
   const upload = useCallback(async (file: File) => (await office.upload(code, file)).picture, [office, code])
   const uploadSound = useCallback(async (file: File) => (await office.uploadSound(code, file)).src, [office, code])
+  const uploadDocument = useCallback((file: File) => office.uploadDocument(code, file), [office, code])
 
   const { pick, picking, settle } = usePicking()
   const openMedium = (picture: Picture) =>
@@ -206,6 +207,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
             onEdit={editText}
             upload={upload}
             uploadSound={uploadSound}
+            uploadDocument={uploadDocument}
             pick={pick}
             findArticles={findArticles}
             notes={marks}

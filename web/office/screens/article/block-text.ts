@@ -31,6 +31,8 @@ export function textOf(block: BodyItem): string {
       return `${BLOCKS.video}: ${block.caption}`
     case 'audio':
       return BLOCKS.audio
+    case 'document':
+      return `${BLOCKS.document}: ${block.title}`
     case 'embed':
       return `${BLOCKS.embed}: ${block.title} ${block.url}`
     case 'timeline':
