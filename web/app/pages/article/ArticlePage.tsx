@@ -289,8 +289,8 @@ export const page = definePage<'article', ArticleData>('article', {
       const [offered, discussion] = await Promise.all([
         withOffer(context.access(read.data), context.offers),
         findDiscussion(read.data, context),
-        drawInserts(read.data),
       ])
+      await drawInserts(offered.article)
       const data = { ...offered, discussion }
       if (blocks.length === 0) return { kind: 'ok', data }
       return { kind: 'ok', data: { ...data, blocks: await (await loadBlocksPart()).loadBlocks(blocks, context) } }

@@ -151,7 +151,8 @@ export const page = definePage('testbericht', {
   async load(route, { content, access, offers, community, publication }) {
     const [read] = await Promise.all([content.getTestReport({ id: route.id }), drawContext()])
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
-    const [decided] = await Promise.all([withOffer(access(read.data), offers), drawInserts(read.data)])
+    const decided = await withOffer(access(read.data), offers)
+    await drawInserts(decided.article)
     // The verdict is part of the paid content.
     const article = decided.access.isLocked
       ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] }
