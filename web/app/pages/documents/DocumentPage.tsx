@@ -88,7 +88,15 @@ function Body({ items }: { items: readonly ContentItem[] }) {
       items={items}
       renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
       renderInsert={(item) =>
-        item.type === 'audio' && <audio controls preload="none" src={item.src} aria-label={item.title} />
+        item.type === 'audio' ? (
+          <audio controls preload="none" src={item.src} aria-label={item.title} />
+        ) : (
+          item.type === 'document' && (
+            <p>
+              <a href={item.src}>{item.title}</a>
+            </p>
+          )
+        )
       }
     />
   )
