@@ -1,7 +1,7 @@
 /**
- * The office: saving, previews and publishing beside the demo, its screens in a browser, publishing seen by a second process on
- * PostgreSQL, alone and beside an import, tabs that listen, the heaviest pictures, and lists of a million articles on PostgreSQL. The
- * figures are those of its design.
+ * The office: saving, alone and beside an import, previews and publishing beside the demo, its screens in a browser,
+ * publishing seen by a second process on PostgreSQL, alone and beside an import, tabs that listen, the heaviest pictures,
+ * and lists of a million articles on PostgreSQL. The figures are those of its design.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,10 +53,19 @@ const ARTICLES = Number(process.env.BENCH_OFFICE_ARTICLES || 1_000_000)
 const QUERIES = 15
 const LISTS_OF_THREE = [LISTS.section('s7/b3'), LISTS.source('dpa'), LISTS.person('p9')]
 
-const MOST = { save: 50, preview: 300, publish: 2000, list: 100, tabs: 1, decoded: 10_000, memory: 500 } as const
+const MOST = {
+  save: 50,
+  beside: 500,
+  preview: 300,
+  publish: 2000,
+  list: 100,
+  tabs: 1,
+  decoded: 10_000,
+  memory: 500,
+} as const
 
 export async function measureOffice(report: Report): Promise<void> {
-  await withPortal({ DEMO: '1' }, async (portal) => {
+  await withPortal({ DEMO: '1', INGEST_KEY }, async (portal) => {
     await portal.untilPrinted('"demo-complete"')
     const { desk } = await signIn(portal.origin)
     const article = await begin(desk, 'politik')
@@ -65,6 +74,7 @@ export async function measureOffice(report: Report): Promise<void> {
     await measurePublishing(report, 'to article, section and home page, PGlite', portal.origin, portal.origin)
     await measureScreens(report, portal.port, article.id)
     await measureTabs(report, portal)
+    await measureBesideImport(report, portal, article)
   })
   await measurePictures(report)
   await measureSecondProcess(report)
@@ -110,7 +120,8 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-async function measureSaving(report: Report, desk: Desk, article: Article): Promise<void> {
+/** Times of saves, one after the other. */
+async function save(desk: Desk, article: Article): Promise<number[]> {
   const times: number[] = []
   for (let save = 1; save <= SAVES; save++) {
     const draft = { ...article.draft, body: toBody(save) }
@@ -121,8 +132,23 @@ async function measureSaving(report: Report, desk: Desk, article: Article): Prom
       }),
     )
   }
+  return times
+}
+
+async function measureSaving(report: Report, desk: Desk, article: Article): Promise<void> {
+  const times = await save(desk, article)
   const name = `autosave of 5,000 words, p95 of ${SAVES}, PGlite`
   report(toLimited(GROUP, name, quantile(times, 0.95), MOST.save, 'ms', `median ${median(times).toFixed(1)} ms`))
+}
+
+/** What an editor waits whose office is the process that imports. */
+async function measureBesideImport(report: Report, { origin }: OwnPortal, article: Article): Promise<void> {
+  const { desk } = await signIn(origin)
+  let isOver = false
+  const saving = save(desk, article).finally(() => (isOver = true))
+  const [times] = await Promise.all([saving, importUntil(origin, () => isOver)])
+  const name = `autosave of 5,000 words beside an import, slowest of ${SAVES}, PGlite`
+  report(toLimited(GROUP, name, Math.max(...times), MOST.beside, 'ms', `median ${median(times).toFixed(1)} ms`))
 }
 
 /** The call and the page in the frame. */
