@@ -3,46 +3,53 @@
  * is no secret, and answering works without a connection.
  */
 import { z } from 'zod'
-import { FEWEST_ANSWERS, MOST_ANSWERS, MOST_QUESTIONS, MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/reading/quizzes'
+import {
+  FEWEST_ANSWERS,
+  MOST_ANSWERS,
+  MOST_QUESTIONS,
+  MOST_SLUG,
+  QUIZ_LENGTHS,
+  QUIZ_SLUG,
+} from '@lokalteil/domain/reading/quizzes'
 import { contract } from '../kernel/endpoint.ts'
 import { Picture } from './pictures.ts'
 import { Count, inVersion, Instant, paged, version } from './values.ts'
 
 const Line = (most: number) => z.string().trim().min(1).max(most)
-const Slug = z.string().max(MOST_SLUG).regex(QUIZ_SLUG)
+export const QuizSlug = z.string().max(MOST_SLUG).regex(QUIZ_SLUG)
 
 export const QuizQuestion = z
   .object({
-    text: Line(500),
+    text: Line(QUIZ_LENGTHS.question),
     picture: Picture.nullable(),
-    answers: z.array(Line(300)).min(FEWEST_ANSWERS).max(MOST_ANSWERS),
+    answers: z.array(Line(QUIZ_LENGTHS.answer)).min(FEWEST_ANSWERS).max(MOST_ANSWERS),
     /** Index of the one that is right. */
     right: z.number().int().min(0),
     /** Inline HTML of the allow-list of paragraphs; '' when there is nothing to say. */
-    explanation: z.string().max(4000),
+    explanation: z.string().max(QUIZ_LENGTHS.explanation),
   })
   .refine(({ right, answers }) => right < answers.length, { path: ['right'], error: 'is no answer' })
 export type QuizQuestion = z.infer<typeof QuizQuestion>
 
 const Head = {
-  title: Line(200),
+  title: Line(QUIZ_LENGTHS.title),
   /** Plain. */
-  teaser: z.string().max(600),
+  teaser: z.string().max(QUIZ_LENGTHS.teaser),
   picture: Picture.nullable(),
   published: Instant,
 }
 
-export const QuizTeaser = z.object({ slug: Slug, ...Head, questionCount: Count })
+export const QuizTeaser = z.object({ slug: QuizSlug, ...Head, questionCount: Count })
 export type QuizTeaser = z.infer<typeof QuizTeaser>
 
 export const Quiz = z.object({
-  slug: Slug,
+  slug: QuizSlug,
   ...Head,
   updated: Instant.nullable(),
   /** A section that the publication has, or null. */
   section: z.object({ path: z.string(), name: z.string() }).nullable(),
   /** Who wrote it; '' for the own editorial office. */
-  source: z.string().max(100),
+  source: z.string().max(QUIZ_LENGTHS.source),
   questions: z.array(QuizQuestion).min(1).max(MOST_QUESTIONS),
 })
 export type Quiz = z.infer<typeof Quiz>
@@ -59,10 +66,10 @@ export const IncomingQuiz = z.object({
   status: z.enum(['usable', 'canceled', 'withheld']),
   ...Head,
   /** As wanted; one that another quiz has gets a number. null: made of the title. */
-  slug: Slug.nullable(),
+  slug: QuizSlug.nullable(),
   updated: Instant.nullable(),
   sectionPath: z.string().max(200),
-  source: z.string().max(100),
+  source: z.string().max(QUIZ_LENGTHS.source),
   questions: z.array(QuizQuestion).max(MOST_QUESTIONS),
 })
 export type IncomingQuiz = z.infer<typeof IncomingQuiz>
@@ -81,7 +88,7 @@ export const QUIZZES = contract({
     method: 'GET',
     path: '/{version}/quizzes/{slug}',
     summary: 'A quiz with its solution; 410 when it was withdrawn',
-    params: z.object({ version, slug: Slug }),
+    params: z.object({ version, slug: QuizSlug }),
     answer: Quiz,
     problems: { 404: 'NOT_FOUND', 410: 'GONE' },
   },

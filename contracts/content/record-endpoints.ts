@@ -5,6 +5,7 @@ import { contractFor } from '../kernel/endpoint.ts'
 import { Article, TestReport } from './articles.ts'
 import { FRONT_RECORDS } from './front-endpoints.ts'
 import { IncomingDocument } from './incoming.ts'
+import { QUIZ_RECORDS } from './quiz-records.ts'
 import { ArticleDraft } from './records.ts'
 import { Teaser } from './teasers.ts'
 import { ArticleId, Instant } from './values.ts'
@@ -82,6 +83,7 @@ export type Vocabulary = z.infer<typeof Vocabulary>
 /** Behind the service key, as `CONTENT_INTERNAL`. */
 export const RECORDS = contractFor('service-key', {
   ...FRONT_RECORDS,
+  ...QUIZ_RECORDS,
   takeArticleId: {
     method: 'POST',
     path: '/internal/record-ids',

@@ -51,6 +51,16 @@ import {
 } from './routes/internal.ts'
 import { getSite } from './routes/menus.ts'
 import { correctTitle, findArticle, leadTo, restoreArticle, withdrawArticle } from './routes/office.ts'
+import {
+  createQuizRecord,
+  dropQuizRecord,
+  getQuizRecord,
+  listQuizRecords,
+  publishQuizRecord,
+  saveQuizRecord,
+  settleQuizUpdate,
+  withdrawQuizRecord,
+} from './routes/quiz-records.ts'
 import { getQuiz, ingestQuizzes, listQuizzes } from './routes/quizzes.ts'
 import {
   dropOldProposals,
@@ -201,6 +211,14 @@ const OF_RECORDS: BoundHandlers<ContentContext, typeof RECORDS, PublicationConte
   getBreaking,
   setBreaking,
   endBreaking,
+  listQuizRecords,
+  createQuizRecord,
+  getQuizRecord,
+  saveQuizRecord,
+  publishQuizRecord,
+  withdrawQuizRecord,
+  dropQuizRecord,
+  settleQuizUpdate,
 }
 const OF_QUIZZES: BoundHandlers<ContentContext, typeof QUIZZES, PublicationContext> = { listQuizzes, getQuiz }
 

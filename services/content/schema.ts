@@ -7,7 +7,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
-type ContentTables = {
+export type ContentTables = {
   'content.sections': {
     path: string
     position: number
@@ -117,8 +117,21 @@ type ContentTables = {
     digest: string
     removed: boolean
     published: Date
-    /** Null when it is withdrawn. */
+    /** Null when readers do not have it. */
     body: Json<unknown> | null
+    /** Rises with each change by the office, and with those of the source while there is no draft. */
+    revision: Generated<number>
+    /** Null: as readers have it. */
+    draft: Json<unknown> | null
+    /** What the source sent since the office wrote it. */
+    proposal: Json<unknown> | null
+    /** Readers never had it. */
+    is_new: Generated<boolean>
+    /** The office published or withdrew it: what its source sends waits. */
+    is_ours: Generated<boolean>
+    changed_by: Generated<string>
+    /** Null: the office never wrote it. */
+    changed_at: Date | null
   }
   'content.marks': { name: string; value: string }
   'content.media_uses': { used_by: string; name: string; use: 'free' | 'paid' | 'former' }

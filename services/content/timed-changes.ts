@@ -1,5 +1,5 @@
 /**
- * Changes that time brings without a write: an embargo ends, an episode appears, a pin, an exclusion, an edit of a front,
+ * Changes that time brings without a write: an embargo ends, an episode or a quiz appears, a pin, an exclusion, an edit of a front,
  * a coupon, breaking news or the right to a picture ends. The next such moment is computed after every change; when it
  * has come, `settle` notifies the listeners, once in each process.
  */
@@ -11,6 +11,7 @@ import { nextEndOfBar } from './store/breaking.ts'
 import { listEntries, type StoredCoupon, type StoredPodcast } from './store/entries.ts'
 import { listEnds } from './store/front-edits.ts'
 import { listArticlesThatLose, nextPictureEnd } from './store/media.ts'
+import { nextQuiz } from './store/quizzes.ts'
 import { listEntriesOfAll } from './store/taxonomy.ts'
 
 export type TimedChanges = {
@@ -66,6 +67,7 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
       await nextEndOfUrgency(db, at, BREAKING_MS),
       await nextEndOfBar(db, at),
       await nextPictureEnd(db, at),
+      await nextQuiz(db, at),
     ]
     return Math.min(
       ...moments.map((moment) => moment?.getTime() ?? Infinity),

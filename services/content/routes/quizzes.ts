@@ -1,4 +1,4 @@
-/** Quizzes: published ones for readers, and the ingest endpoint. */
+/** Quizzes: published ones for readers, the ingest endpoint, and how a change reaches readers. */
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Quiz, QUIZZES, QuizTeaser } from '@lokalteil/contracts/content'
 import type { Call, Refusal } from '../../platform/serve.ts'
@@ -13,9 +13,10 @@ import {
   type PublicationContext,
   type InternalHandler,
 } from '../context.ts'
+import type { Trx } from '../schema.ts'
 import * as changeStore from '../store/changes.ts'
 import * as quizStore from '../store/quizzes.ts'
-import type { StoredQuiz } from '../store/quizzes.ts'
+import type { ShownQuiz } from '../store/quizzes.ts'
 import { takeQuiz, type QuizOutcome } from '../take-quiz.ts'
 
 type QuizHandler<Name extends keyof typeof QUIZZES> = (
@@ -32,8 +33,7 @@ export const listQuizzes: QuizHandler<'listQuizzes'> = async (content, { query, 
   )
   const pages = Math.ceil(total / PAGE_SIZE)
   if (page > Math.max(pages, 1)) return notFound('No such page')
-  const quizzes = rows.flatMap(({ slug, body }): QuizTeaser[] => (body === null ? [] : [toTeaser(slug, body)]))
-  return { quizzes, page, pages, total }
+  return { quizzes: rows.map(toTeaser), page, pages, total }
 }
 
 export const getQuiz: QuizHandler<'getQuiz'> = async (content, { params, context }) => {
@@ -41,8 +41,8 @@ export const getQuiz: QuizHandler<'getQuiz'> = async (content, { params, context
   const row = await cached(content, `quiz|${code}|${params.slug}`, () =>
     quizStore.getQuiz(content.db, code, params.slug),
   )
-  if (row === null) return notFound('No such quiz')
-  if (row.removed || row.body === null) return gone()
+  if (row === null || row.isNew) return notFound('No such quiz')
+  if (row.body === null) return gone()
   if (row.published > content.now()) return notFound('No such quiz')
   const { sectionPath, ...quiz } = row.body
   const section = (await getTaxonomy(content, context)).getSection(sectionPath)
@@ -53,26 +53,36 @@ export const getQuiz: QuizHandler<'getQuiz'> = async (content, { params, context
   } satisfies Quiz
 }
 
-function toTeaser(slug: string, { title, teaser, picture, published, questions }: StoredQuiz): QuizTeaser {
+function toTeaser({ slug, body: { title, teaser, picture, published, questions } }: ShownQuiz): QuizTeaser {
   return { slug, title, teaser, picture, published, questionCount: questions.length }
 }
 
 export const ingestQuizzes: InternalHandler<'ingestQuizzes'> = async (content, { body, context }) => {
   const { code } = context.publication
-  const results = await changeStore.write(content.db, async (trx) => {
+  const results = await writeQuizzes(content, async (trx) => {
     const done: QuizOutcome[] = []
     for (const quiz of body.quizzes) done.push(await takeQuiz(trx, code, quiz))
-    const ids = done.filter(({ outcome }) => outcome !== 'unchanged').map(({ sourceId }) => sourceId)
-    // `all` clears every page at once when a quiz is withdrawn; other processes read it in the change log.
-    const kind = done.some(({ outcome }) => outcome === 'removed') ? 'all' : 'taxonomy'
-    if (ids.length > 0) await changeStore.logChanges(trx, ['quizzes'], kind, content.now())
+    const outcomes = new Set(done.map(({ outcome }) => outcome))
+    outcomes.delete('unchanged')
+    return { answer: done, effect: outcomes.has('removed') ? 'hidden' : outcomes.size > 0 ? 'shown' : null }
+  })
+  return { results }
+}
+
+/** Kind of the change. `hidden`: readers lose a quiz, so `all` clears every page at once. */
+const KINDS = { shown: 'taxonomy', hidden: 'all' } as const
+
+/** A write under the lock of the change log. `effect`: what readers see of it; null: nothing. */
+export async function writeQuizzes<T>(
+  content: ContentContext,
+  work: (trx: Trx) => Promise<{ answer: T; effect: keyof typeof KINDS | null }>,
+): Promise<T> {
+  const { answer, effect } = await changeStore.write(content.db, async (trx) => {
+    const done = await work(trx)
+    // Other processes read it there.
+    if (done.effect !== null) await changeStore.logChanges(trx, ['quizzes'], KINDS[done.effect], content.now())
     return done
   })
-  const changed = results.filter(({ outcome }) => outcome !== 'unchanged')
-  if (changed.length > 0)
-    await announce(content, {
-      ids: [],
-      kind: changed.some(({ outcome }) => outcome === 'removed') ? 'all' : 'taxonomy',
-    })
-  return { results }
+  if (effect !== null) await announce(content, { ids: [], kind: KINDS[effect] })
+  return answer
 }

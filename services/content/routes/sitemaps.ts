@@ -94,7 +94,7 @@ async function listStaticEntries(content: ContentContext, context: PublicationCo
       .filter(({ id }) => id !== 'eigentuemer')
       .flatMap(({ id, title, updated }) => entry('page', `/${id}`, title, updated)),
     ...quizzes.rows.flatMap(({ slug, body }) =>
-      body === null ? [] : entry('page', toQuizPath(slug), body.title, body.updated ?? body.published),
+      entry('page', toQuizPath(slug), body.title, body.updated ?? body.published),
     ),
     ...sections.flatMap(({ path, name }) => entry('section', `/${path}`, name, latest.get(LISTS.section(path)))),
     ...tags

@@ -5,7 +5,14 @@
 import { z } from 'zod'
 import { CONTENT_INTERNAL, type IncomingQuiz } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { FEWEST_ANSWERS, MOST_ANSWERS, MOST_QUESTIONS, MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/reading/quizzes'
+import {
+  FEWEST_ANSWERS,
+  MOST_ANSWERS,
+  MOST_QUESTIONS,
+  MOST_SLUG,
+  QUIZ_LENGTHS,
+  QUIZ_SLUG,
+} from '@lokalteil/domain/reading/quizzes'
 import { toBlocks } from '../body/body-html.ts'
 import { toInstant } from '../body/dates.ts'
 import { escapeHtml, setLine, shorten, toLine } from '../body/house-style.ts'
@@ -14,16 +21,14 @@ import { toStatus, toVersion, type RoomDocument } from '../parsed-document.ts'
 import { defineFormats } from '../room-formats.ts'
 
 const FORMAT = /^quiz@1(?:\.\d+)*$/
-/** Characters of a sanitised explanation. */
-const MOST_EXPLANATION = 4000
 
 const Text = (most: number) => z.string().trim().min(1, 'is empty').max(most)
 
 const Question = z.object({
-  text: Text(500),
+  text: Text(QUIZ_LENGTHS.question),
   picture: GivenPicture.nullish(),
   answers: z
-    .array(z.object({ text: Text(300), right: z.boolean().default(false) }))
+    .array(z.object({ text: Text(QUIZ_LENGTHS.answer), right: z.boolean().default(false) }))
     .min(FEWEST_ANSWERS)
     .max(MOST_ANSWERS)
     .superRefine((answers, context) => {
@@ -50,11 +55,11 @@ const GivenQuiz = Head.extend({
     .max(MOST_SLUG)
     .regex(QUIZ_SLUG, 'must be words of a-z and 0-9 with hyphens, not digits alone')
     .nullish(),
-  title: Text(200),
-  teaser: Line(600),
+  title: Text(QUIZ_LENGTHS.title),
+  teaser: Line(QUIZ_LENGTHS.teaser),
   published: z.string(),
   section: Line(100),
-  source: Line(100),
+  source: Line(QUIZ_LENGTHS.source),
   picture: GivenPicture.nullish(),
   questions: z.array(Question).min(1).max(MOST_QUESTIONS),
 })
@@ -139,7 +144,7 @@ function toExplanation(html: string, index: number, notes: string[]): string {
     return []
   })
   const whole = parts.join(' ')
-  if (whole.length <= MOST_EXPLANATION) return whole
+  if (whole.length <= QUIZ_LENGTHS.explanation) return whole
   notes.push(`the explanation of question ${index + 1} is too long and left out`)
   return ''
 }

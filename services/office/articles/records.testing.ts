@@ -14,6 +14,7 @@ import type {
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { OfficeContext } from '../context.ts'
 import { createFrontsDouble } from '../fronts/fronts.testing.ts'
+import { createQuizzesDouble } from '../quizzes/quizzes.testing.ts'
 
 type Stored = {
   draft: ArticleDraft
@@ -95,8 +96,10 @@ export function createRecordsDouble(now: () => Date) {
   }
 
   const fronts = createFrontsDouble(now, silent, refuse)
+  const quizzes = createQuizzesDouble(now, silent, refuse)
   const records: Client<typeof RECORDS> = {
     ...fronts.calls,
+    ...quizzes.calls,
     takeArticleId: async () => {
       if (silent.has('takeArticleId')) return refuse(0, 'UNREACHABLE')
       const id = String(++lastId)
@@ -227,6 +230,7 @@ export function createRecordsDouble(now: () => Date) {
     internal,
     articles,
     fronts,
+    quizzes,
     redirects,
     pictureEnds,
     silent,
