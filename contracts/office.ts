@@ -11,6 +11,7 @@ import { OFFICE_MEDIA } from './office/media.ts'
 import { OFFICE_NEWSLETTERS } from './office/newsletters.ts'
 import { OFFICE_PEOPLE } from './office/people.ts'
 import { OFFICE_PREVIEWS } from './office/previews.ts'
+import { OFFICE_QUIZZES } from './office/quizzes.ts'
 
 export * from './office/values.ts'
 export * from './office/people.ts'
@@ -22,17 +23,24 @@ export * from './office/media.ts'
 export * from './office/newsletters.ts'
 export * from './office/previews.ts'
 export * from './office/push-orders.ts'
+export * from './office/quizzes.ts'
 
 export const OFFICE_INFO = {
   title: 'Office',
   description:
-    'Sign-in, people, articles, fronts, pictures, publishing, breaking news and newsletters, for the screens below /redaktion.',
+    'Sign-in, people, articles, fronts, pictures, quizzes, publishing, breaking news and newsletters, for the screens below /redaktion.',
   version: '1',
   base: '/redaktion/api',
 }
 
 /** Calls of a publication that the service answers; previews are drawn by the portal. */
-export const OFFICE_DESK = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA, ...OFFICE_BREAKING }
+export const OFFICE_DESK = {
+  ...OFFICE_ARTICLES,
+  ...OFFICE_FRONTS,
+  ...OFFICE_MEDIA,
+  ...OFFICE_BREAKING,
+  ...OFFICE_QUIZZES,
+}
 
 /** All calls, for the table of acts. */
 export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_DESK, ...OFFICE_NEWSLETTERS, ...OFFICE_FIGURES, ...OFFICE_PREVIEWS }

@@ -15,7 +15,7 @@ const WebAuthn = z.record(z.string(), z.unknown())
  */
 const SignedIn = z.object({ next: z.enum(['in', 'code', 'passkey']) })
 
-/** `desk`: articles, arrivals, fronts, media, breaking news and previews. */
+/** `desk`: articles, arrivals, fronts, media, breaking news, quizzes and previews. */
 export const OFFICE_PARTS = ['desk', 'newsletters', 'figures'] as const
 export type OfficePart = (typeof OFFICE_PARTS)[number]
 
@@ -37,6 +37,8 @@ export const Me = z.object({
       name: z.string(),
       /** Origin for readers, "https://www.musterbote.de". */
       origin: z.string(),
+      /** Rooms that are switched on: a screen about another one is not there. */
+      rooms: z.array(z.string()),
     }),
   ),
   /** What this office has. Calls of an absent part answer 404: `desk` is absent where the content service is elsewhere. */

@@ -1,5 +1,5 @@
 /**
- * The office: people who work at the paper, their articles and fronts. `app` answers the calls of the screens and trusts the two headers
+ * The office: people who work at the paper, their articles, fronts and quizzes. `app` answers the calls of the screens and trusts the two headers
  * that the portal's door sets (origin and network); `internal` answers commands with the service key and nothing else. Promises:
  * a call is checked with session, exact origin and role before its body is read; every act of a person is in the audit; a session
  * that was ended opens nothing, and its streams are told.
@@ -34,6 +34,7 @@ import { startMediaJobs } from './media/tasks.ts'
 import { createNewsletterHandlers, type NewslettersOf } from './newsletters/handlers.ts'
 import type { PeopleContext, PeopleHandlers, PeopleTools } from './people/people-context.ts'
 import { findPreview, keepPreview, sweepPreviews } from './previews.ts'
+import { QUIZ_HANDLERS } from './quizzes/handlers.ts'
 import { HALF_MINUTES } from './people/sign-in.ts'
 import { inviteStaff, type Invitation } from './people/staff.ts'
 import { hasStaff, listColleagues, sweep } from './people/store.ts'
@@ -80,6 +81,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
           ...ARTICLE_HANDLERS,
           ...FRONT_HANDLERS,
           ...BREAKING_HANDLERS,
+          ...QUIZ_HANDLERS,
           ...createMediaHandlers(pictures),
         })
   const { app, context } = await serveService<PeopleContext>(options, {

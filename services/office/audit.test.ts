@@ -16,6 +16,7 @@ import { toTestDraft } from './articles/records.testing.ts'
 import { pin } from './fronts/fronts.testing.ts'
 import { get, openTestOffice, ORIGIN, outcome, PASSWORD } from './office.testing.ts'
 import { createTestPasskey } from './people/authenticator.testing.ts'
+import { QUESTION } from './quizzes/quizzes.testing.ts'
 
 const writes = (contract: Readonly<Record<string, { method: string }>>, without: readonly string[] = []) =>
   Object.keys(contract).filter((name) => contract[name]!.method !== 'GET' && !without.includes(name))
@@ -28,7 +29,8 @@ describe('the audit', () => {
   })
   afterAll(() => database.close())
 
-  it('has an entry of every writing call on articles, fronts, pictures and breaking news', async () => {
+  it('has an entry of every writing call on articles, fronts, pictures, quizzes and breaking news', async () => {
+    setPublications(TEST_PUBLICATIONS.map((one) => ({ ...one, rooms: ['quiz'] as never })))
     const test = await openTestArticles(database)
     const as = (person: PersonName) => test.as(person)
     test.usePushes(createPushes())
@@ -104,6 +106,23 @@ describe('the audit', () => {
     const order = { key: 'one-order', articleId: id, target, title: 'Deich hält', body: '' }
     await act('orderPush', () => get(as('jonas').orderPush({ body: order })))
     await act('stopPush', () => get(as('nele').stopPush({ params: { id: 'push-1' } })))
+
+    const { slug, ...begun } = await act('createQuiz', () =>
+      get(as('mara').createQuiz({ body: { title: 'Die Region', slug: null } })),
+    )
+    const draftOfQuiz = { ...begun.draft, questions: [QUESTION] }
+    const saved = await act('saveQuiz', () =>
+      get(as('jonas').saveQuiz({ params: { slug }, body: { base: begun.revision, draft: draftOfQuiz } })),
+    )
+    await act('publishQuiz', () =>
+      get(as('jonas').publishQuiz({ params: { slug }, body: { revision: saved.revision } })),
+    )
+    test.content.quizzes.update(slug, 2)
+    const quiz = await act('settleQuiz', () =>
+      get(as('mara').settleQuiz({ params: { slug }, body: { version: 2, isTaken: true } })),
+    )
+    await act('dropQuiz', () => get(as('mara').dropQuiz({ params: { slug }, body: { revision: quiz.revision } })))
+    await act('withdrawQuiz', () => get(as('jonas').withdrawQuiz({ params: { slug } })))
 
     const draw = (red: number) =>
       sharp({ create: { width: 800, height: 600, channels: 3, background: { r: red, g: 90, b: 40 } } })

@@ -20,7 +20,7 @@ const ME: Me = {
   hasPasskey: false,
   byProvider: false,
   needsSecondFactor: false,
-  publications: [{ code: 'ak', name: 'Auenkurier', origin: 'https://auenkurier.example' }],
+  publications: [{ code: 'ak', name: 'Auenkurier', origin: 'https://auenkurier.example', rooms: ['quiz'] }],
   parts: ['desk', 'newsletters', 'figures'],
   proofSeconds: 0,
 }

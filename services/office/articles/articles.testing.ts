@@ -1,4 +1,4 @@
-/** The calls on articles, fronts and pictures for tests: people are names, the content service is a double, the clock stands still. */
+/** The calls on articles, fronts, pictures and quizzes for tests: people are names, the content service is a double, the clock stands still. */
 import { createTestClient, get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_DESK, type PushOrders } from '@lokalteil/contracts/office'
 import type { Grant } from '@lokalteil/domain/office/acts'
@@ -14,6 +14,7 @@ import { FRONT_HANDLERS } from '../fronts/handlers.ts'
 import type { OfficeDb } from '../schema.ts'
 import { BREAKING_HANDLERS } from '../breaking/breaking.ts'
 import { createMediaHandlers } from '../media/handlers.ts'
+import { QUIZ_HANDLERS } from '../quizzes/handlers.ts'
 import { ARTICLE_HANDLERS } from './handlers.ts'
 import { createRecordsDouble } from './records.testing.ts'
 
@@ -75,6 +76,7 @@ export async function openTestArticles(database: Database) {
     ...ARTICLE_HANDLERS,
     ...FRONT_HANDLERS,
     ...BREAKING_HANDLERS,
+    ...QUIZ_HANDLERS,
     ...createMediaHandlers({
       put: async (path, bytes) => void files.set(path, bytes),
       locate: async (path) => (files.has(path) ? { read: async () => Buffer.from(files.get(path)!) } : null),

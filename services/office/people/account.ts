@@ -80,7 +80,7 @@ export const ACCOUNT_HANDLERS: Pick<
       needsSecondFactor: !byProvider && !is_demo && !has_secret && !has_passkey,
       publications: listPublications()
         .filter(({ code }) => isEverywhere || grants.some(({ publication }) => publication === code))
-        .map(({ code, name }) => ({ code, name, origin: people.originOf(code) })),
+        .map(({ code, name, rooms }) => ({ code, name, origin: people.originOf(code), rooms: [...rooms] })),
       parts: [...people.parts],
       proofSeconds: Math.max(0, Math.floor((GRAVE_MINUTES - minutesSinceProof) * 60)),
     }

@@ -12,6 +12,7 @@ import type { OFFICE_MEDIA } from '@lokalteil/contracts/office/media'
 import type { OFFICE_NEWSLETTERS } from '@lokalteil/contracts/office/newsletters'
 import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office/people'
 import type { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
+import type { OFFICE_QUIZZES } from '@lokalteil/contracts/office/quizzes'
 import type { AnswerOf, CallOf, Contract } from '@lokalteil/contracts/kernel/endpoint'
 
 type People = typeof OFFICE_PEOPLE
@@ -22,6 +23,7 @@ type OfDesk = Articles &
   typeof OFFICE_FRONTS &
   Media &
   typeof OFFICE_BREAKING &
+  typeof OFFICE_QUIZZES &
   typeof OFFICE_NEWSLETTERS &
   typeof OFFICE_FIGURES
 type Calls = People & OfDesk
@@ -113,6 +115,14 @@ const OF_DESK: Table<OfDesk> = {
   countAudience: 'GET /push/audience',
   orderPush: 'POST /push',
   stopPush: 'DELETE /push/{id}',
+  listQuizzes: 'GET /quizzes',
+  createQuiz: 'POST /quizzes',
+  getQuiz: 'GET /quizzes/{slug}',
+  saveQuiz: 'PUT /quizzes/{slug}/draft',
+  publishQuiz: 'POST /quizzes/{slug}/publish',
+  withdrawQuiz: 'POST /quizzes/{slug}/withdrawal',
+  dropQuiz: 'POST /quizzes/{slug}/drop',
+  settleQuiz: 'POST /quizzes/{slug}/update',
   listNewsletters: 'GET /newsletters',
   createIssue: 'POST /newsletters/{slug}',
   getIssue: 'GET /newsletters/{slug}/{issue}',

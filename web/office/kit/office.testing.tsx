@@ -18,7 +18,7 @@ export const TEST_ME: Me = {
   hasPasskey: false,
   byProvider: false,
   needsSecondFactor: false,
-  publications: [{ code: 'ak', name: 'Auenkurier', origin: 'https://auenkurier.example' }],
+  publications: [{ code: 'ak', name: 'Auenkurier', origin: 'https://auenkurier.example', rooms: ['quiz'] }],
   parts: ['desk', 'newsletters', 'figures'],
   proofSeconds: 0,
 }

@@ -1,0 +1,85 @@
+/** Quizzes of a publication in its office. Without the room `quiz` in the publication every call answers 404. */
+import {
+  bySlug,
+  NewQuiz,
+  OnQuizRevision,
+  QUIZ_PROBLEMS,
+  QuizRecord,
+  QuizSummaries,
+  SavedQuizDraft,
+  SettledUpdate,
+} from '../content/quiz-records.ts'
+import { paged } from '../content/values.ts'
+import { contract } from '../kernel/endpoint.ts'
+
+export const OFFICE_QUIZZES = contract({
+  listQuizzes: {
+    method: 'GET',
+    path: '/quizzes',
+    summary: 'All quizzes, those changed last first, 20 a page',
+    query: paged,
+    answer: QuizSummaries,
+    problems: QUIZ_PROBLEMS.read,
+  },
+  createQuiz: {
+    method: 'POST',
+    path: '/quizzes',
+    summary: 'Begins a quiz with its title and address; readers do not have it',
+    body: NewQuiz,
+    answer: QuizRecord,
+    creates: true,
+    problems: QUIZ_PROBLEMS.read,
+  },
+  getQuiz: {
+    method: 'GET',
+    path: '/quizzes/{slug}',
+    summary: 'A quiz with its draft, or as readers have it if there is none',
+    params: bySlug,
+    answer: QuizRecord,
+    problems: QUIZ_PROBLEMS.read,
+  },
+  saveQuiz: {
+    method: 'PUT',
+    path: '/quizzes/{slug}/draft',
+    summary: 'Saves a draft made from the revision `base`. Repeating it changes nothing; readers see nothing of it',
+    params: bySlug,
+    body: SavedQuizDraft,
+    answer: QuizRecord,
+    problems: QUIZ_PROBLEMS.save,
+  },
+  publishQuiz: {
+    method: 'POST',
+    path: '/quizzes/{slug}/publish',
+    summary: 'Shows the draft to readers, at its time',
+    params: bySlug,
+    body: OnQuizRevision,
+    answer: QuizRecord,
+    problems: QUIZ_PROBLEMS.publish,
+  },
+  withdrawQuiz: {
+    method: 'POST',
+    path: '/quizzes/{slug}/withdrawal',
+    summary: 'Takes a quiz from readers; its draft stays',
+    params: bySlug,
+    answer: QuizRecord,
+    problems: QUIZ_PROBLEMS.read,
+  },
+  dropQuiz: {
+    method: 'POST',
+    path: '/quizzes/{slug}/drop',
+    summary: 'Drops the draft: what readers have is edited again. A quiz that they never had is deleted',
+    params: bySlug,
+    body: OnQuizRevision,
+    answer: QuizRecord,
+    problems: QUIZ_PROBLEMS.save,
+  },
+  settleQuiz: {
+    method: 'POST',
+    path: '/quizzes/{slug}/update',
+    summary: 'Takes what the source sent as the draft, or drops it',
+    params: bySlug,
+    body: SettledUpdate,
+    answer: QuizRecord,
+    problems: QUIZ_PROBLEMS.read,
+  },
+})
