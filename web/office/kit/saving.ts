@@ -25,7 +25,7 @@ export type SavingState =
   | { kind: 'refused'; code: string }
 
 export type Copy<Draft> = { base: number; draft: Draft }
-type SaveAnswer<Draft> = { revision: number; savedAt: string; draft: Draft | null }
+export type SaveAnswer<Draft> = { revision: number; savedAt: string; draft: Draft | null }
 
 export type SavingOptions<Draft, Answer extends SaveAnswer<Draft>> = {
   base: number

@@ -8,7 +8,6 @@ export const ARTICLE = {
   kicker: 'Dachzeile',
   headline: 'Überschrift',
   teaser: 'Vorspann',
-  teaserHasMarkup: 'Dieser Vorspann enthält Links oder Auszeichnungen. Wenn Sie ihn hier ändern, gehen sie verloren.',
   outline: 'Gliederung',
   noOutline: 'Zwischentitel erscheinen hier.',
   present: 'Hier sind',
@@ -37,6 +36,9 @@ export const SAVING = {
   waiting: 'nicht gesichert, wird nachgeholt',
   refused: 'Der Server nimmt diesen Stand nicht an. Er ist in diesem Browser gesichert; kürzen oder ändern Sie ihn.',
   recovered: 'Ungesicherter Text aus diesem Browser wurde nachgetragen.',
+  keepMine: 'Meine speichern',
+  takeTheirs: 'Die andere übernehmen',
+  somebody: 'jemand anders',
   notRecovered:
     'In diesem Browser liegt ungesicherter Text, der noch nicht nachgetragen werden konnte. Es wird weiter versucht.',
 } as const

@@ -134,9 +134,6 @@ export const ISSUE = {
 
   conflict: (name: string) =>
     `Inzwischen hat ${name} diese Ausgabe gespeichert. Ihre Fassung steht noch hier und ist in diesem Browser gesichert. Welche soll gelten?`,
-  somebody: 'jemand anders',
-  keepMine: 'Meine speichern',
-  takeTheirs: 'Die andere übernehmen',
   closed: 'Der Versand hat begonnen. Änderungen werden nicht mehr gespeichert.',
 
   notUsed: 'Diese Ausgabe hat sich selbst zusammengestellt; der Entwurf war nicht freigegeben.',

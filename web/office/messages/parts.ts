@@ -8,4 +8,5 @@ export const PARTS = {
   copied: 'Kopiert',
   notCopied: 'Ihr Browser lässt das Kopieren nicht zu. Markieren Sie den Link, und kopieren Sie ihn selbst.',
   toFront: 'An die erste Stelle',
+  hasMarkup: 'Dieser Text enthält Links oder Auszeichnungen. Wenn Sie ihn hier ändern, gehen sie verloren.',
 } as const

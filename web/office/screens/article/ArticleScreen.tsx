@@ -3,14 +3,16 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Picture } from '@lokalteil/contracts/content/pictures'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
-import { HEADLINE_LENGTHS } from '@lokalteil/domain/office/draft-checks'
+import { HEADLINE_LENGTHS, TEASER_LENGTHS } from '@lokalteil/domain/office/draft-checks'
 import { ARTICLE, CHECKS, PREVIEW, SAVING } from '../../messages/article.ts'
 import { Refusal } from '../../kit/client.ts'
+import { InlineField } from '../../kit/InlineField.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { openCopies } from '../../kit/local-copies.ts'
 import { navigate } from '../../kit/navigation.ts'
 import { mayDo, mayDoIn, useAct, useDesk, useMe, useOffice } from '../../kit/office.tsx'
 import { Area, Button, Fault, Field, LinkButton, Notice } from '../../kit/parts.tsx'
+import { usePicking } from '../../kit/picking.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import { Editor } from '../../editor/Editor.tsx'
@@ -21,14 +23,12 @@ import { LeadPicture } from './LeadPicture.tsx'
 import { Notes } from './Notes.tsx'
 import { RevisionList } from './RevisionList.tsx'
 import { SideFields } from './SideFields.tsx'
-import { TeaserField } from './TeaserField.tsx'
 import { TopLine } from './TopLine.tsx'
 import { openArticle, useWorkbench, type Opened, type Workbench } from './workbench.ts'
 import css from './article.module.css'
 
 const Preview = lazy(() => import('./Preview.tsx'))
 const PreviewLinks = lazy(async () => ({ default: (await import('./PreviewLinks.tsx')).PreviewLinks }))
-const PictureDialog = lazy(async () => ({ default: (await import('../../kit/Pictures.tsx')).PictureDialog }))
 
 /** Shorter than the minute after which somebody counts as gone. */
 const PRESENCE_MS = 25_000
@@ -112,7 +112,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
   const uploadSound = useCallback(async (file: File) => (await office.uploadSound(code, file)).src, [office, code])
   const uploadDocument = useCallback((file: File) => office.uploadDocument(code, file), [office, code])
 
-  const { pick, picking, settle } = usePicking()
+  const { pick, dialog } = usePicking(code)
   const openMedium = (picture: Picture) =>
     void run(async () => {
       await bench.saving.flush(false)
@@ -184,7 +184,12 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
                 onChange={(next) => patch({ title: next.replaceAll(/\s*\n\s*/g, ' ') })}
               />
             </div>
-            <TeaserField html={draft.teaserTextHtml} onChange={(teaserTextHtml) => patch({ teaserTextHtml })} />
+            <InlineField
+              label={ARTICLE.teaser}
+              lengths={TEASER_LENGTHS}
+              html={draft.teaserTextHtml}
+              onChange={(teaserTextHtml) => patch({ teaserTextHtml })}
+            />
             <LeadPicture
               picture={draft.picture}
               video={draft.headerVideo}
@@ -233,11 +238,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
         <span>{ARTICLE.words(counts.words, counts.minutes)}</span>
         <ChecksShort article={article} />
       </footer>
-      {picking && (
-        <Suspense fallback={null}>
-          <PictureDialog code={code} onChoose={settle} onClose={() => settle(null)} />
-        </Suspense>
-      )}
+      {dialog}
       {isPreviewed && (
         <Suspense fallback={null}>
           <Preview
@@ -250,17 +251,6 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
       )}
     </div>
   )
-}
-
-/** A question for a picture of the library, answered by a dialog. */
-function usePicking() {
-  const [answer, setAnswer] = useState<{ give: (picture: Picture | null) => void } | null>(null)
-  const pick = useCallback(() => new Promise<Picture | null>((give) => setAnswer({ give })), [])
-  const settle = (picture: Picture | null) => {
-    setAnswer(null)
-    answer?.give(picture)
-  }
-  return { pick, picking: answer !== null, settle }
 }
 
 /** Notes that are not done, by their block. */

@@ -1,24 +1,13 @@
 /** The fields of an article beside its text. */
 import { memo, useMemo, useState, type ReactNode } from 'react'
-import { useQueries } from '@tanstack/react-query'
 import type { ArticleDraft } from '@lokalteil/contracts/content/records'
 import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
 import { formatDate } from '@lokalteil/domain/german'
 import { FIELDS } from '../../messages/article.ts'
+import { Choices } from '../../kit/Choices.tsx'
 import { fromLocalField, toLocalField } from '../../kit/moments.ts'
-import { useDesk, useMe } from '../../kit/office.tsx'
-import {
-  Area,
-  Button,
-  Check,
-  Chips,
-  Choice,
-  Field,
-  Row,
-  Stack,
-  Suggest,
-  type SuggestionKind,
-} from '../../kit/parts.tsx'
+import { useMe } from '../../kit/office.tsx'
+import { Area, Button, Check, Chips, Choice, Field, Row, Stack, Suggest } from '../../kit/parts.tsx'
 import css from './article.module.css'
 
 type Props = {
@@ -81,74 +70,6 @@ function Part({
       </summary>
       <Stack>{children}</Stack>
     </details>
-  )
-}
-
-/** The names of what the draft has by id. An id without a name is shown itself. */
-function useNames(code: string, kind: SuggestionKind, ids: readonly string[]): (id: string) => string {
-  const ask = useDesk(code)
-  const answers = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: [code, 'suggestions', kind, id],
-      queryFn: () => ask('listSuggestions', { query: { kind, q: id } }),
-      staleTime: 10 * 60_000,
-    })),
-  })
-  const names = new Map(
-    answers.flatMap(({ data }) => data?.suggestions.map(({ id, name }) => [id, name] as const) ?? []),
-  )
-  return (id) => names.get(id) ?? id
-}
-
-/** Things of the publication by id, found by name. */
-function Choices({
-  code,
-  kind,
-  label,
-  placeholder,
-  ledBy,
-  ids,
-  isReadOnly,
-  onChange,
-}: {
-  code: string
-  kind: SuggestionKind
-  label: string
-  placeholder?: string
-  ledBy?: string
-  ids: readonly string[]
-  isReadOnly: boolean
-  onChange: (ids: string[]) => void
-}) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
-  const nameOf = useNames(
-    code,
-    kind,
-    ids.filter((id) => !chosen.has(id)),
-  )
-  return (
-    <div className={css.choices}>
-      {!isReadOnly && (
-        <Suggest
-          code={code}
-          kind={kind}
-          label={label}
-          placeholder={placeholder}
-          except={ids}
-          onChoose={({ id, name }) => {
-            setChosen(new Map([...chosen, [id, name]]))
-            onChange([...ids, id])
-          }}
-        />
-      )}
-      {isReadOnly && <p className={css.soft}>{label}</p>}
-      <Chips
-        ledBy={ledBy}
-        isReadOnly={isReadOnly}
-        chips={ids.map((id) => ({ key: id, name: chosen.get(id) ?? nameOf(id) }))}
-        onChange={onChange}
-      />
-    </div>
   )
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { toInlineHtml } from '../../kit/InlineField.tsx'
 import { textOf } from './block-text.ts'
 import { gather } from './ComparisonScreen.tsx'
 import { wordsOfValue } from './Conflicts.tsx'
 import { readCriteria } from './SideFields.tsx'
-import { toTeaserHtml } from './TeaserField.tsx'
 
 describe('words of an article', () => {
   it('a teaser is stored as HTML without a way to write tags', () => {
-    expect(toTeaserHtml('Deich & <b>Damm</b>\nhält')).toBe('Deich &amp; &lt;b&gt;Damm&lt;/b&gt; hält')
+    expect(toInlineHtml('Deich & <b>Damm</b>\nhält')).toBe('Deich &amp; &lt;b&gt;Damm&lt;/b&gt; hält')
   })
 
   it('marks of a test are read line by line, unfinished lines are left out', () => {

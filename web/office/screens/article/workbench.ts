@@ -2,13 +2,15 @@
  * The draft of an open article: its fields here, its text in the editor, and saving both. The text is asked for when a
  * save begins, so that a key costs nothing.
  */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ArticleDraft, BodyItem } from '@lokalteil/contracts/content/records'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import type { DeskAsk } from '../../kit/client.ts'
-import type { LocalCopy, openCopies } from '../../kit/local-copies.ts'
-import { createSaving, type Saving, type SavingState } from '../../kit/saving.ts'
+import type { LocalCopy } from '../../kit/local-copies.ts'
+import type { Saving, SavingState } from '../../kit/saving.ts'
+import type { Copies } from '../../kit/seeds.ts'
+import { useSaving } from '../../kit/use-saving.ts'
 import type { EditorHandle } from '../../editor/Editor.tsx'
 
 type Items = BodyItem[]
@@ -25,8 +27,6 @@ export type Opened = {
   /** Whether copies of this browser were saved just now. */
   isRecovered: boolean
 }
-
-type Copies = ReturnType<typeof openCopies>
 
 /**
  * Fetches the article and saves what an earlier tab left behind. A copy that cannot be saved now stays in the browser's
@@ -90,7 +90,6 @@ export function useWorkbench({
   const first = opened.unsaved?.draft ?? opened.article.draft
   const [draft, setDraft] = useState(first)
   const [loaded, setLoaded] = useState<Workbench['loaded']>({ items: itemsOf(first), revision: '0', base: null })
-  const [state, setState] = useState<SavingState>({ kind: 'saved', at: null })
   const text = useRef<EditorHandle>(null)
   /** What saving reads: never behind the screen. */
   const current = useRef(first)
@@ -115,11 +114,9 @@ export function useWorkbench({
   )
 
   // Its functions read the refs later, when a timer or an answer calls them.
-  // oxlint-disable-next-line react/refs
-  const [saving] = useState(() =>
-    createSaving<ArticleDraft, Awaited<ReturnType<typeof send>>>({
+  const { saving, state } = useSaving<ArticleDraft, Awaited<ReturnType<typeof send>>>(
+    {
       base: firstBase,
-      savedAt: null,
       take: () => {
         readItems()
         return current.current
@@ -127,8 +124,6 @@ export function useWorkbench({
       send,
       keep: ({ base, draft: copy }) => copies.keep(base, copy),
       forget: () => copies.forget(),
-      // Most keys change nothing of it, and then nothing is drawn.
-      onState: (next) => setState((before) => (before.kind === next.kind && next.kind === 'edited' ? before : next)),
       onAnswer: ({ revision, conflicts, checks }, merged) => {
         known.current = revision
         if (merged !== null) show(merged, revision)
@@ -138,28 +133,13 @@ export function useWorkbench({
             : { ...before, revision, conflicts, checks, draft: merged ?? current.current },
         )
       },
-    }),
+    },
+    opened.unsaved !== null,
   )
 
   function send(base: number, sent: ArticleDraft, isKept: boolean) {
     return ask('saveDraft', { params: { id }, body: { base, draft: sent, isKept } })
   }
-
-  // A layout effect: its end runs while the editor still has the text.
-  useLayoutEffect(() => {
-    if (opened.unsaved !== null) saving.edit()
-    const retry = () => saving.retry()
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') void saving.flush().catch(() => {})
-    }
-    window.addEventListener('online', retry)
-    document.addEventListener('visibilitychange', onHide)
-    return () => {
-      window.removeEventListener('online', retry)
-      document.removeEventListener('visibilitychange', onHide)
-      saving.stop()
-    }
-  }, [saving, opened])
 
   // Somebody else saved: shown at once if there is nothing unsaved here, else the next save is merged with it.
   useEffect(() => {

@@ -1,21 +1,22 @@
 /** An issue of a newsletter: composed before it is sent, read afterwards. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DeskIssue } from '@lokalteil/contracts/newsletter-issues'
+import type { DeskIssue, IssueDraft } from '@lokalteil/contracts/newsletter-issues'
 import { cleanLine, cleanProse, ISSUE_LENGTHS } from '@lokalteil/domain/reading/newsletter-issues'
 import { SAVING } from '../../messages/article.ts'
 import { ISSUE, NEWSLETTERS } from '../../messages/newsletters.ts'
 import { Refusal } from '../../kit/client.ts'
 import { openCopies } from '../../kit/local-copies.ts'
 import { weekdayMoment } from '../../kit/moments.ts'
-import { mayDo, useAct, useDesk, useMe } from '../../kit/office.tsx'
+import { mayDo, useDesk, useMe } from '../../kit/office.tsx'
 import { Area, Button, Fault, Field, Notice, Row } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
-import type { SavingState } from '../../kit/saving.ts'
+import { SaveFault } from '../../kit/SaveFault.tsx'
 import { SavingWords } from '../../kit/SavingWords.tsx'
 import { announce, Failed, Loading, ScreenTitle, ScreenTop } from '../../kit/screen.tsx'
+import { openSeed, type Copies, type Seed } from '../../kit/seeds.ts'
 import { ArticleFinder } from './ArticleFinder.tsx'
-import { issueKey, openSeed, toSeed, useComposer, type Composer, type Seed } from './composer.ts'
+import { issueKey, useComposer } from './composer.ts'
 import { IssueActs, useSpecialOf } from './IssueActs.tsx'
 import { IssueList, titleOf } from './IssueList.tsx'
 import { toRow } from './issue-rows.ts'
@@ -35,7 +36,7 @@ export default function IssueScreen({ code, slug, id }: Props) {
   const ask = useDesk(code)
   const me = useMe()
   const copies = useMemo(() => openCopies(me.id, code, `newsletter ${slug} ${id}`), [me.id, code, slug, id])
-  const [seed, setSeed] = useState<Seed | null>(null)
+  const [seed, setSeed] = useState<Seed<IssueDraft> | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: issueKey(code, slug, id),
     queryFn: () => ask('getIssue', { params: { slug, issue: id } }),
@@ -46,7 +47,7 @@ export default function IssueScreen({ code, slug, id }: Props) {
   useEffect(() => {
     if (!isOpen || seed !== null) return
     let isLeft = false
-    void openSeed(copies, data).then((opened) => {
+    void openSeed(copies, data.issue.revision, data.draft).then((opened) => {
       if (isLeft) return
       setSeed(opened)
       if (opened.isUnsaved) announce(SAVING.recovered)
@@ -97,12 +98,18 @@ function OpenIssue({
   onSeed,
 }: Props & {
   issue: DeskIssue
-  copies: ReturnType<typeof openCopies>
-  seed: Seed
-  onSeed: (seed: Seed) => void
+  copies: Copies
+  seed: Seed<IssueDraft>
+  onSeed: (seed: Seed<IssueDraft>) => void
 }) {
   const ask = useDesk(code)
+  const queries = useQueryClient()
   const composer = useComposer({ ask, code, slug, id, copies, seed, issue })
+  const look = useCallback(async () => {
+    const latest = await ask('getIssue', { params: { slug, issue: id } })
+    queries.setQueryData<DeskIssue>(issueKey(code, slug, id), latest)
+    return { revision: latest.issue.revision, draft: latest.draft, by: latest.issue.changedBy }
+  }, [ask, queries, code, slug, id])
   const { texts, rows, write, state } = composer
   const { isSpecial } = issue.issue
   return (
@@ -119,7 +126,18 @@ function OpenIssue({
       </ScreenTop>
       <div className={css.said}>
         <PlanWords issue={issue} />
-        <SaveFault state={state} code={code} slug={slug} id={id} composer={composer} copies={copies} onSeed={onSeed} />
+        {state.kind === 'refused' && state.code === 'NOT_NOW' ? (
+          <Notice look="alert">{ISSUE.closed}</Notice>
+        ) : (
+          <SaveFault
+            state={state}
+            conflict={ISSUE.conflict}
+            look={look}
+            read={composer.read}
+            copies={copies}
+            onSeed={onSeed}
+          />
+        )}
       </div>
       <div className={css.columns}>
         <div className={css.middle}>
@@ -187,58 +205,6 @@ function PlanWords({ issue: { issue, released } }: { issue: DeskIssue }) {
         </Notice>
       )
   }
-}
-
-/** The server does not take the draft: what stands here stays until somebody chooses. */
-function SaveFault({
-  state,
-  code,
-  slug,
-  id,
-  composer,
-  copies,
-  onSeed,
-}: Props & {
-  state: SavingState
-  composer: Composer
-  copies: ReturnType<typeof openCopies>
-  onSeed: (seed: Seed) => void
-}) {
-  const ask = useDesk(code)
-  const queries = useQueryClient()
-  const { run, isBusy, fault } = useAct()
-  const [theirs, setTheirs] = useState<DeskIssue | null>(null)
-  const isConflict = state.kind === 'refused' && state.code === 'LATER_REVISION'
-  const look = useCallback(() => ask('getIssue', { params: { slug, issue: id } }), [ask, slug, id])
-  useEffect(() => {
-    if (isConflict) look().then(setTheirs, () => {})
-  }, [isConflict, look])
-  if (state.kind !== 'refused') return null
-  if (state.code === 'NOT_NOW') return <Notice look="alert">{ISSUE.closed}</Notice>
-  if (!isConflict) return <Notice look="alert">{SAVING.refused}</Notice>
-  const choose = (isMine: boolean) =>
-    void run(async () => {
-      const latest = await look()
-      queries.setQueryData<DeskIssue>(issueKey(code, slug, id), latest)
-      if (isMine) return onSeed(toSeed(latest.issue.revision, composer.read(), true))
-      await copies.forget().catch(() => {})
-      onSeed(toSeed(latest.issue.revision, latest.draft))
-    })
-  const name = theirs?.issue.changedBy ?? ''
-  return (
-    <Notice look="alert">
-      <p>{ISSUE.conflict(name === '' ? ISSUE.somebody : name)}</p>
-      <Fault>{fault}</Fault>
-      <Row>
-        <Button disabled={isBusy} onClick={() => choose(true)}>
-          {ISSUE.keepMine}
-        </Button>
-        <Button disabled={isBusy} onClick={() => choose(false)}>
-          {ISSUE.takeTheirs}
-        </Button>
-      </Row>
-    </Notice>
-  )
 }
 
 function Passed({ code, slug, issue }: { code: string; slug: string; issue: DeskIssue }) {

@@ -2,44 +2,16 @@
  * The draft of an open issue, saved while somebody works on it. If somebody else saved meanwhile, the save is refused
  * with LATER_REVISION: what stands on the screen stays, and the person chooses.
  */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { DeskIssue, IssueArticle, IssueDraft } from '@lokalteil/contracts/newsletter-issues'
 import type { DeskAsk } from '../../kit/client.ts'
-import type { LocalCopy, openCopies } from '../../kit/local-copies.ts'
-import { createSaving, type Saving, type SavingState } from '../../kit/saving.ts'
+import type { Saving, SavingState } from '../../kit/saving.ts'
+import type { Copies, Seed } from '../../kit/seeds.ts'
+import { useSaving } from '../../kit/use-saving.ts'
 import { toItems, toRow, type IssueRow } from './issue-rows.ts'
 
-type Copies = ReturnType<typeof openCopies>
 type Texts = Omit<IssueDraft, 'items'>
-
-/** What a composer begins with. */
-export type Seed = {
-  /** Another seed is another composer. */
-  number: number
-  base: number
-  draft: IssueDraft
-  /** It is not what the server has. */
-  isUnsaved: boolean
-}
-
-let seeds = 0
-
-export function toSeed(base: number, draft: IssueDraft, isUnsaved = false): Seed {
-  return { number: ++seeds, base, draft, isUnsaved }
-}
-
-/** The issue as it is saved, or what an earlier tab left behind. */
-export async function openSeed(copies: Copies, { issue, draft }: DeskIssue): Promise<Seed> {
-  const left = await copies.list().catch((): LocalCopy[] => [])
-  const last = left.at(-1)
-  if (last === undefined) return toSeed(issue.revision, draft)
-  const copy = last.draft as IssueDraft
-  const isUnsaved = JSON.stringify(copy) !== JSON.stringify(draft)
-  if (isUnsaved) await copies.keep(last.base, copy).catch(() => {})
-  for (const { key } of left) if (!isUnsaved || key !== last.key) await copies.forget(key).catch(() => {})
-  return isUnsaved ? toSeed(last.base, copy, true) : toSeed(issue.revision, draft)
-}
 
 export const issueKey = (code: string, slug: string, id: string) => [code, 'newsletter', `${slug}/${id}`] as const
 
@@ -63,7 +35,7 @@ type Options = {
   slug: string
   id: string
   copies: Copies
-  seed: Seed
+  seed: Seed<IssueDraft>
   issue: DeskIssue
 }
 
@@ -71,7 +43,6 @@ export function useComposer({ ask, code, slug, id, copies, seed, issue }: Option
   const queries = useQueryClient()
   const [shown, setShown] = useState(() => toShown(seed.draft))
   const [added, setAdded] = useState<ReadonlyMap<string, IssueArticle>>(new Map())
-  const [state, setState] = useState<SavingState>({ kind: 'saved', at: null })
   /** What saving reads: never behind the screen. */
   const current = useRef(shown)
   const known = useRef(seed.base)
@@ -90,16 +61,13 @@ export function useComposer({ ask, code, slug, id, copies, seed, issue }: Option
   }
 
   // Its functions read the refs later, when a timer or an answer calls them.
-  // oxlint-disable-next-line react/refs
-  const [saving] = useState(() =>
-    createSaving<IssueDraft, Awaited<ReturnType<typeof send>>>({
+  const { saving, state } = useSaving<IssueDraft, Awaited<ReturnType<typeof send>>>(
+    {
       base: seed.base,
-      savedAt: null,
       take: read,
       send,
       keep: ({ base, draft }) => copies.keep(base, draft),
       forget: () => copies.forget(),
-      onState: (next) => setState((before) => (before.kind === next.kind && next.kind === 'edited' ? before : next)),
       onAnswer({ revision, savedAt, articles, body }) {
         known.current = revision
         queries.setQueryData<DeskIssue>(issueKey(code, slug, id), (before) =>
@@ -108,24 +76,9 @@ export function useComposer({ ask, code, slug, id, copies, seed, issue }: Option
             : withSaved(before, body.draft, { revision, savedAt, articles }),
         )
       },
-    }),
+    },
+    seed.isUnsaved,
   )
-
-  // A layout effect: its end runs while the screen is still there.
-  useLayoutEffect(() => {
-    if (seed.isUnsaved) saving.edit()
-    const retry = () => saving.retry()
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') void saving.flush().catch(() => {})
-    }
-    window.addEventListener('online', retry)
-    document.addEventListener('visibilitychange', onHide)
-    return () => {
-      window.removeEventListener('online', retry)
-      document.removeEventListener('visibilitychange', onHide)
-      saving.stop()
-    }
-  }, [saving, seed])
 
   // Somebody else saved, or an issue without a draft composes itself of newer articles.
   useEffect(() => {
