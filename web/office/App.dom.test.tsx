@@ -61,8 +61,24 @@ const CHIEF: Me = { ...ME, grants: [{ publication: 'ak', role: 'chief', mayPubli
 
 it('the rail offers what the role may open', async () => {
   await openShell(CHIEF)
-  const { desk, articles, arrivals, fronts, media, breaking, newsletters, figures, account } = SHELL
-  expect(listRail()).toEqual([desk, articles, arrivals, fronts, media, breaking, newsletters, figures, account])
+  const { desk, articles, arrivals, fronts, media, breaking, newsletters, quizzes, figures, account } = SHELL
+  expect(listRail()).toEqual([
+    desk,
+    articles,
+    arrivals,
+    fronts,
+    media,
+    breaking,
+    newsletters,
+    quizzes,
+    figures,
+    account,
+  ])
+})
+
+it('a publication without the room offers no quizzes', async () => {
+  await openShell({ ...CHIEF, publications: [{ ...CHIEF.publications[0]!, rooms: [] }] })
+  expect(listRail()).not.toContain(SHELL.quizzes)
 })
 
 it('an office whose content service is elsewhere offers no articles, and asks for none', async () => {

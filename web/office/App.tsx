@@ -37,6 +37,8 @@ const ComparisonScreen = lazy(() => import('./screens/article/ComparisonScreen.t
 const Newsletters = lazy(() => import('./screens/newsletters/Newsletters.tsx'))
 const Figures = lazy(() => import('./screens/figures/Figures.tsx'))
 const IssueScreen = lazy(() => import('./screens/newsletters/IssueScreen.tsx'))
+const QuizList = lazy(() => import('./screens/quizzes/QuizList.tsx'))
+const QuizScreen = lazy(() => import('./screens/quizzes/QuizScreen.tsx'))
 const Team = lazy(() => import('./screens/team/Team.tsx'))
 const Audit = lazy(() => import('./screens/team/Audit.tsx'))
 
@@ -131,6 +133,7 @@ function useRail(me: Me, code: string | null): RailEntry[] {
           { name: SHELL.media, letter: 'm', place: { screen: 'media', code } },
           { name: SHELL.breaking, letter: 'e', place: { screen: 'breaking', code } },
           { name: SHELL.newsletters, letter: 'l', place: { screen: 'newsletters', code } },
+          { name: SHELL.quizzes, letter: 'q', place: { screen: 'quizzes', code } },
           { name: SHELL.figures, letter: 'z', place: { screen: 'figures', code } },
         ] satisfies RailEntry[])),
     { name: SHELL.team, letter: 't', place: { screen: 'team' } },
@@ -154,15 +157,23 @@ const PART_OF: Readonly<Partial<Record<Screen, OfficePart>>> = {
   breaking: 'desk',
   newsletters: 'newsletters',
   issue: 'newsletters',
+  quizzes: 'desk',
+  quiz: 'desk',
   figures: 'figures',
 }
+
+/** Screens that are there only in publications with the room. */
+const ROOM_OF: Readonly<Partial<Record<Screen, string>>> = { quizzes: 'quiz', quiz: 'quiz' }
 
 function mayOpen(me: Me, place: Place): boolean {
   if (me.needsSecondFactor) return place.screen === 'account'
   const part = PART_OF[place.screen]
   if (part !== undefined && !me.parts.includes(part)) return false
+  const code = 'code' in place ? place.code : null
+  const room = ROOM_OF[place.screen]
+  if (room !== undefined && !me.publications.some((one) => one.code === code && one.rooms.includes(room))) return false
   const act = ACT_OF[place.screen]
-  return act !== undefined && mayDo(me, act, 'code' in place ? place.code : null)
+  return act !== undefined && mayDo(me, act, code)
 }
 
 function Shell({ me, place }: { me: Me; place: Place }) {
@@ -218,21 +229,7 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
             isHidden
             value={code}
             options={me.publications.map(({ code: value, name }) => [value, name] as const)}
-            onChange={(next) =>
-              navigate(
-                pathOf(
-                  place.screen === 'articles' ||
-                    place.screen === 'arrivals' ||
-                    place.screen === 'media' ||
-                    place.screen === 'breaking' ||
-                    place.screen === 'newsletters'
-                    ? { ...place, code: next }
-                    : place.screen === 'front'
-                      ? { screen: 'front', code: next, path: '' }
-                      : { screen: 'desk', code: next },
-                ),
-              )
-            }
+            onChange={(next) => navigate(pathOf(toSamePlace(me, place, next)))}
           />
         </div>
       ) : (
@@ -265,10 +262,26 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
   )
 }
 
+/** The screen in another publication, else its desk. */
+function toSamePlace(me: Me, place: Place, code: string): Place {
+  if (place.screen === 'front') return { screen: 'front', code, path: '' }
+  const isSame =
+    place.screen === 'articles' ||
+    place.screen === 'arrivals' ||
+    place.screen === 'media' ||
+    place.screen === 'breaking' ||
+    place.screen === 'newsletters' ||
+    place.screen === 'quizzes'
+  const same: Place | null = isSame ? { ...place, code } : null
+  // Not every publication has the room of the screen.
+  return same !== null && mayOpen(me, same) ? same : { screen: 'desk', code }
+}
+
 function isBelow(place: Place, target: Place): boolean {
   if (place.screen === target.screen) return true
   if (place.screen === 'medium') return target.screen === 'media'
   if (target.screen === 'newsletters') return place.screen === 'issue'
+  if (target.screen === 'quizzes') return place.screen === 'quiz'
   return target.screen === 'articles' && ['article', 'revision', 'comparison'].includes(place.screen)
 }
 
@@ -362,6 +375,10 @@ function ScreenOf({ me, place, code }: { me: Me; place: Place; code: string | nu
       return <Newsletters code={code} />
     case 'issue':
       return <IssueScreen code={code} slug={place.slug} id={place.issue} />
+    case 'quizzes':
+      return <QuizList code={code} />
+    case 'quiz':
+      return <QuizScreen code={code} slug={place.slug} />
   }
 }
 

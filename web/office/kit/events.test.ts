@@ -53,6 +53,15 @@ describe('what a change makes stale', () => {
     expect(isTouched(key, change)).toBe(expected)
   })
 
+  it.each([
+    [['ak', 'quizzes'], true],
+    [['ak', 'quiz', 'die-region'], true],
+    [['ak', 'quiz', 'die-region-2'], false],
+    [['ak', 'articles', {}], false],
+  ])('a change of a quiz: %j %s', (key, expected) => {
+    expect(isTouched(key, { kind: 'quiz', id: 'die-region', publication: 'ak' })).toBe(expected)
+  })
+
   it('a change of the staff touches the own rights too', () => {
     expect(isTouched(['me'], { kind: 'staff', id: 'a' })).toBe(true)
     expect(isTouched(['staff'], { kind: 'staff' })).toBe(true)

@@ -17,6 +17,7 @@ export function isTouched(key: readonly unknown[], { kind, id, publication }: Ch
   if (publication === undefined || publication === null || first !== publication) return false
   if (kind === 'front') return what === 'fronts' || (what === 'front' && (id === undefined || which === id))
   if (kind === 'breaking') return what === 'breaking'
+  if (kind === 'quiz') return what === 'quizzes' || (what === 'quiz' && which === id)
   if (kind === 'newsletter') return what === 'newsletters' || (what === 'newsletter' && which === id)
   if (what === 'article' || what === 'revisions' || what === 'preview-links') return id === undefined || which === id
   if (what === 'media') return kind === 'media'

@@ -40,6 +40,8 @@ const PLACES: readonly (readonly [string, Place])[] = [
     '/redaktion/ak/newsletter/hafenpost/sonder-abc123def4',
     { screen: 'issue', code: 'ak', slug: 'hafenpost', issue: 'sonder-abc123def4' },
   ],
+  ['/redaktion/ak/quiz', { screen: 'quizzes', code: 'ak' }],
+  ['/redaktion/ak/quiz/die-region-2', { screen: 'quiz', code: 'ak', slug: 'die-region-2' }],
 ]
 
 describe('addresses of the office', () => {

@@ -23,6 +23,8 @@ export type Place =
   | { screen: 'figures'; code: string }
   | { screen: 'newsletters'; code: string }
   | { screen: 'issue'; code: string; slug: string; issue: string }
+  | { screen: 'quizzes'; code: string }
+  | { screen: 'quiz'; code: string; slug: string }
   | { screen: 'nowhere' }
 
 export type Screen = Place['screen']
@@ -76,6 +78,11 @@ const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Pl
   [
     /^\/(?<code>[a-z0-9-]{1,40})\/newsletter\/(?<slug>[a-z0-9-]{1,100})\/(?<issue>\d{8}-\d{4}|sonder-[a-z0-9]{10})$/,
     ({ code = '', slug = '', issue = '' }) => ({ screen: 'issue', code, slug, issue }),
+  ],
+  [/^\/(?<code>[a-z0-9-]{1,40})\/quiz$/, ({ code = '' }) => ({ screen: 'quizzes', code })],
+  [
+    /^\/(?<code>[a-z0-9-]{1,40})\/quiz\/(?<slug>[a-z0-9-]{1,100})$/,
+    ({ code = '', slug = '' }) => ({ screen: 'quiz', code, slug }),
   ],
 ]
 
@@ -133,6 +140,10 @@ export function pathOf(place: Place): string {
       return `${BASE}/${place.code}/newsletter`
     case 'issue':
       return `${BASE}/${place.code}/newsletter/${place.slug}/${place.issue}`
+    case 'quizzes':
+      return `${BASE}/${place.code}/quiz`
+    case 'quiz':
+      return `${BASE}/${place.code}/quiz/${place.slug}`
   }
 }
 
@@ -151,6 +162,8 @@ export const ACT_OF: Readonly<Partial<Record<Screen, ActName>>> = {
   figures: 'getFigures',
   newsletters: 'listNewsletters',
   issue: 'getIssue',
+  quizzes: 'listQuizzes',
+  quiz: 'getQuiz',
   team: 'listStaff',
   audit: 'listAudit',
   account: 'getMe',

@@ -11,6 +11,7 @@ export const SHELL = {
   media: 'Medien',
   breaking: 'Eil',
   newsletters: 'Newsletter',
+  quizzes: 'Quiz',
   figures: 'Zahlen',
   team: 'Team',
   audit: 'Protokoll',

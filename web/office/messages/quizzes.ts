@@ -1,0 +1,107 @@
+/** Texts of quizzes: all of them, and one. */
+import { MOST_ANSWERS, MOST_QUESTIONS } from '@lokalteil/domain/reading/quizzes'
+
+export const QUIZZES = {
+  title: 'Quiz',
+  list: 'Alle Quizze',
+  none: 'Noch kein Quiz. Mit „Neues Quiz“ beginnen Sie eines.',
+  more: 'Weitere Quizze',
+  begin: 'Neues Quiz',
+  beginText: 'Leser sehen das Quiz erst, wenn Sie es veröffentlichen.',
+  name: 'Titel',
+  noName: 'Geben Sie dem Quiz einen Titel.',
+  slug: 'Adresse (freiwillig)',
+  slugHint: 'Leer: aus dem Titel. Sie bleibt so, auch wenn Sie den Titel später ändern.',
+  badSlug: 'Erlaubt sind Kleinbuchstaben ohne Umlaute, Ziffern und Bindestriche, nicht nur Ziffern.',
+  beginAct: 'Beginnen',
+  untitled: 'Ohne Titel',
+  states: { never: 'Entwurf', waiting: 'geplant', shown: 'online', withdrawn: 'zurückgezogen' },
+  changed: 'geändert',
+  hasUpdate: 'neue Fassung der Quelle',
+  isRecalled: 'von der Quelle zurückgezogen',
+  by: (name: string, moment: string) => `${name}, ${moment}`,
+  appears: (moment: string) => `erscheint ${moment}`,
+} as const
+
+export const QUIZ = {
+  gone: 'Dieses Quiz gibt es nicht (mehr).',
+  toList: 'Zu den Quizzen',
+  publish: 'Veröffentlichen',
+  published: 'Veröffentlicht',
+  planned: 'Geplant: Das Quiz erscheint zu seiner Zeit',
+  gaps: (count: number) =>
+    count === 1
+      ? 'So kann das Quiz nicht online gehen: Eine Angabe fehlt noch. Sie ist rot markiert.'
+      : `So kann das Quiz nicht online gehen: ${count} Angaben fehlen noch. Sie sind rot markiert.`,
+  readOnly: 'Sie lesen dieses Quiz nur: Es gehört zu einem Ressort, das Sie nicht bearbeiten.',
+  toPublisher: 'Veröffentlichen kann, wer dazu berechtigt ist. Ihr Entwurf ist gesichert.',
+  live: 'Auf der Seite ansehen',
+  withdraw: 'Zurückziehen …',
+  withdrawTitle: 'Quiz zurückziehen?',
+  withdrawText:
+    'Das Quiz verschwindet von der Seite und aus der Liste; seine Adresse antwortet „nicht mehr da“. Ihr Text bleibt hier und kann wieder online gehen.',
+  withdrawAct: 'Zurückziehen',
+  withdrawn: 'Zurückgezogen',
+  drop: 'Entwurf verwerfen …',
+  dropTitle: 'Entwurf verwerfen?',
+  dropText: 'Ihre Änderungen gehen verloren. Leser behalten, was online ist.',
+  deleteTitle: 'Quiz löschen?',
+  deleteText: 'Das Quiz war noch nie online. Es wird ganz gelöscht.',
+  dropAct: 'Verwerfen',
+  dropped: 'Verworfen',
+  save: 'Sichern',
+
+  update:
+    'Die Quelle hat eine neue Fassung geschickt. Leser behalten Ihre, bis Sie entscheiden. „Übernehmen“ ersetzt den Entwurf hier; online ist die neue Fassung erst, wenn Sie veröffentlichen.',
+  recalled: 'Die Quelle hat dieses Quiz zurückgezogen. Entscheiden Sie, ob es bleibt.',
+  take: 'Übernehmen',
+  ignore: 'Nicht übernehmen',
+  done: 'Erledigt',
+  taken: 'Die Fassung der Quelle ist jetzt der Entwurf',
+  conflict: (name: string) =>
+    `Inzwischen hat ${name} dieses Quiz gespeichert. Ihre Fassung steht noch hier und ist in diesem Browser gesichert. Welche soll gelten?`,
+
+  about: 'Über das Quiz',
+  name: 'Titel',
+  teaser: 'Vorspann',
+  address: (path: string) => `Adresse: ${path}`,
+  picture: 'Bild',
+  section: 'Ressort',
+  source: 'Quelle',
+  sourceHint: 'Leer: eigene Redaktion.',
+  at: 'Erscheint',
+  atHint: 'Leer: sobald Sie veröffentlichen.',
+
+  questions: 'Fragen',
+  question: (place: number, count: number) => `Frage ${place} von ${count}`,
+  text: 'Frage',
+  answers: 'Antworten',
+  answersHint: 'Markieren Sie die richtige.',
+  answer: (place: number) => `Antwort ${place}`,
+  isRight: (place: number) => `Antwort ${place} ist richtig`,
+  addAnswer: 'Antwort hinzufügen',
+  removeAnswer: (place: number) => `Antwort ${place} entfernen`,
+  mostAnswers: `Mehr als ${MOST_ANSWERS} Antworten fasst eine Frage nicht.`,
+  explanation: 'Erklärung (freiwillig)',
+  addPicture: 'Bild zur Frage',
+  addQuestion: 'Frage hinzufügen',
+  mostQuestions: `Mehr als ${MOST_QUESTIONS} Fragen fasst ein Quiz nicht.`,
+  up: (place: number) => `Frage ${place} nach oben`,
+  down: (place: number) => `Frage ${place} nach unten`,
+  remove: (place: number) => `Frage ${place} entfernen`,
+  moved: (place: number) => `Jetzt Frage ${place}`,
+  removed: (place: number) => `Frage ${place} entfernt`,
+
+  missing: {
+    title: 'Der Titel fehlt.',
+    text: 'Die Frage fehlt.',
+    answer: 'Diese Antwort ist leer. Schreiben oder entfernen Sie sie.',
+    right: 'Markieren Sie die richtige Antwort.',
+    credit: 'Der Bildnachweis fehlt.',
+  },
+  tooFew: {
+    questions: 'Ein Quiz braucht mindestens eine Frage.',
+    answers: 'Eine Frage braucht mindestens zwei Antworten.',
+  },
+  twice: 'Diese Antwort gibt es schon.',
+} as const
