@@ -317,6 +317,10 @@ const RULES: readonly Rule[] = [
     why: 'It moves the clock of a portal of its own; rights, their end and the checks are tables of the tests of the office.',
   },
   {
+    files: journeys('office-quizzes'),
+    why: 'It starts a portal of its own; drafts, roles and states are tables of the tests of content, office and the screen.',
+  },
+  {
     files: journeys('offline-edition'),
     except: ['(phone)'],
     why: 'The edition; outbox, saving data and keys are decided by tests without a network.',
