@@ -16,6 +16,7 @@ import {
   type Vendor,
 } from '@lokalteil/domain/consent/consent'
 import { VENDOR_TABLE, type VendorFacts } from '@lokalteil/domain/third-parties/vendors'
+import { RUN } from '@lokalteil/tools/runs'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import { findFilm, listPageKinds, type PageKinds } from './page-kinds.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
@@ -53,6 +54,8 @@ const STATES: readonly State[] = [
   },
   { name: 'native app, all stored', consent: ALL, isNative: true, granted: [] },
 ]
+/** Who refused and who was not asked yet are readers of consent.journey.ts. */
+const IN_GATE: ReadonlySet<string> = new Set(['given', 'Pur, all stored'])
 const ALONE: readonly State[] = VENDORS.map((vendor) => ({
   name: `${vendor} alone`,
   consent: grantVendors({ [vendor]: true }),
@@ -237,7 +240,8 @@ describe('the demo', () => {
 
   it('R1-44 R1-45 R1-46 R1-47 R1-18 R4.8-13 R4.8-15 asks for what the table of vendors says, and a planted request is found', async () => {
     const film = await findFilm('ak')
-    expect(await walk(place, 'ak', STATES, { 'article with a film': film!, imprint: '/impressum' })).toEqual([])
+    const states = RUN === 'release' ? STATES : STATES.filter(({ name }) => IN_GATE.has(name))
+    expect(await walk(place, 'ak', states, { 'article with a film': film!, imprint: '/impressum' })).toEqual([])
     expect(await walk(place, 'la', [STATES[2]!], { home: '/' })).toEqual([])
 
     const visitor = await open(place, 'ak', ANALYTICS_ALONE)

@@ -67,6 +67,21 @@ const RULES: readonly Rule[] = [
     cases: ['sells ten of the last ten to a thousand'],
     why: 'A thousand orders of two processes need a machine for themselves; the other cases have the rules of stock.',
   },
+  {
+    files: ['services/platform/database/migrations.test.ts'],
+    cases: ['each says truly whether the version before works'],
+    why: 'It applies every migration of every service and reads all tables after each; rows.test.ts applies them in the gate.',
+  },
+  {
+    files: ['services/content/records.test.ts'],
+    cases: ['every seeded article comes back'],
+    why: 'Many articles; every kind of block stays in the gate.',
+  },
+  {
+    files: ['web/server/api/commerce/checkout-routes.test.ts'],
+    cases: ['waits for the next answer at each door'],
+    why: 'It waits for the brake of four doors; code-brake.test.ts has its rule.',
+  },
   { files: ['web/server/composition/start-full-disk.test.ts'], why: 'It starts portals on a disk that it fills.' },
   {
     files: ['web/server/portal-backup.test.ts'],
@@ -105,8 +120,8 @@ const RULES: readonly Rule[] = [
   { files: ['web/server/portal-chance.test.ts'], why: 'Random walks with a seed that differs from run to run.' },
   {
     files: ['tools/rooms.test.ts'],
-    cases: ['in a copy of the product', 'the import rules hold'],
-    why: 'They compile and test copies of the product; that the core alone keeps the import rules stays in the gate.',
+    cases: ['in a copy of the product', 'the import rules hold', 'the core alone keeps the import rules'],
+    why: 'They compile and test copies of the product, or read all of its sources again; the gate asks the same rules of the product as it is.',
   },
   {
     files: ['tools/builds.test.ts', 'tools/deploy-image.test.ts', 'tools/office-build.test.ts'],
@@ -167,8 +182,8 @@ const RULES: readonly Rule[] = [
   },
   {
     files: ['web/server/composition/own-rooms.test.ts'],
-    cases: ['ends when a folder has settings that its room refuses'],
-    why: 'It starts processes; how a start ends and how a room refuses settings is decided in other cases.',
+    cases: ['takes rooms outside of the repository', 'ends when a folder has settings that its room refuses'],
+    why: 'They start processes; portal-own-room.test.ts has a room of a publisher, other cases how a room refuses settings.',
   },
   {
     files: ['web/server/portal-publications.test.ts'],
@@ -212,7 +227,7 @@ const RULES: readonly Rule[] = [
   },
   {
     files: ['services/accounts/app.test.ts'],
-    cases: ['whether an address is known is not told by time'],
+    cases: ['is not told by time'],
     why: 'It measures time.',
   },
   {
