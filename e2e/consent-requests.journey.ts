@@ -80,6 +80,15 @@ const ARTICLES: ReadonlySet<string> = new Set([
   'test report',
   'article with a film',
 ])
+const SOME_KINDS: ReadonlySet<string> = new Set([
+  'home',
+  'section',
+  'article',
+  'paid article',
+  'article with a film',
+  'radio',
+  'imprint',
+])
 /** Other sites frame it. */
 const BARE = 'sport widget'
 
@@ -316,17 +325,20 @@ describe('a portal with all vendors at other hosts', () => {
   }, 240_000)
   afterAll(() => portal.close())
 
+  // What loads hangs on the kind of page; that each publication asks for the same is seen on some of them.
   it.each(PUBLICATIONS)(
-    'S3.14-01 R7.7-05 %s asks for what the table says, on every kind of page and for every answer',
+    'S3.14-01 R7.7-05 %s asks for what the table says, on its kinds of page and for every answer',
     async (publication) => {
       const film = await findFilm(publication)
-      const kinds = {
+      const kinds = Object.entries({
         ...(await listPageKinds(publication)),
         ...(film === undefined ? {} : { 'article with a film': film }),
-      }
-      const states =
-        publication === 'la' ? STATES.filter(({ persona }) => persona === undefined) : [...STATES, ...ALONE]
-      expect(await walk(place, publication, states, kinds)).toEqual([])
+      })
+      const some = Object.fromEntries(kinds.filter(([kind]) => SOME_KINDS.has(kind)))
+      const states = publication === 'la' ? STATES.filter(({ persona }) => persona === undefined) : STATES
+      const isWhole = publication === 'ak'
+      expect(await walk(place, publication, states, isWhole ? Object.fromEntries(kinds) : some)).toEqual([])
+      if (isWhole) expect(await walk(place, publication, ALONE, some)).toEqual([])
     },
     3_600_000,
   )
