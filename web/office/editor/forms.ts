@@ -197,7 +197,7 @@ const FORMS: { [K in ClosedKind]: ClosedForm<K> } = {
       { kind: 'text', name: 'title', label: names.documentTitle, isNeeded: true },
     ],
     read: (item) => ({ file: item && { src: item.src, bytes: item.bytes }, title: item?.title ?? '' }),
-    write: (values) => {
+    write: (values): Written<BodyItem> => {
       const file = values.file as DocumentFile | null
       const title = text(values.title)
       if (file === null) return { faults: { file: say.needed } }
