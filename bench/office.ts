@@ -121,7 +121,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Times of saves, one after the other. */
-async function save(desk: Desk, article: Article): Promise<number[]> {
+async function timeSaves(desk: Desk, article: Article): Promise<number[]> {
   const times: number[] = []
   for (let save = 1; save <= SAVES; save++) {
     const draft = { ...article.draft, body: toBody(save) }
@@ -136,7 +136,7 @@ async function save(desk: Desk, article: Article): Promise<number[]> {
 }
 
 async function measureSaving(report: Report, desk: Desk, article: Article): Promise<void> {
-  const times = await save(desk, article)
+  const times = await timeSaves(desk, article)
   const name = `autosave of 5,000 words, p95 of ${SAVES}, PGlite`
   report(toLimited(GROUP, name, quantile(times, 0.95), MOST.save, 'ms', `median ${median(times).toFixed(1)} ms`))
 }
@@ -145,7 +145,7 @@ async function measureSaving(report: Report, desk: Desk, article: Article): Prom
 async function measureBesideImport(report: Report, { origin }: OwnPortal, article: Article): Promise<void> {
   const { desk } = await signIn(origin)
   let isOver = false
-  const saving = save(desk, article).finally(() => (isOver = true))
+  const saving = timeSaves(desk, article).finally(() => (isOver = true))
   const [times] = await Promise.all([saving, importUntil(origin, () => isOver)])
   const name = `autosave of 5,000 words beside an import, slowest of ${SAVES}, PGlite`
   report(toLimited(GROUP, name, Math.max(...times), MOST.beside, 'ms', `median ${median(times).toFixed(1)} ms`))
