@@ -39,7 +39,7 @@ export function PictureField({
   const takeFile = (chosen: File | undefined) => {
     if (chosen !== undefined && !isReadOnly) void run(async () => onChange(await upload(chosen)))
   }
-  const place = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const isOver = useDrop(place, ([first]) => takeFile(first))
   const pickPicture = async () => {
     const picked = await pick()
@@ -54,7 +54,7 @@ export function PictureField({
     if (picture !== null) onChange({ ...picture, ...part })
   }
   return (
-    <section ref={place} className={css.picture} aria-labelledby={id} data-over={isOver || undefined}>
+    <div ref={place} role="group" className={css.picture} aria-labelledby={id} data-over={isOver || undefined}>
       <h2 id={id} className={css.title}>
         {title}
       </h2>
@@ -121,6 +121,6 @@ export function PictureField({
           </div>
         </div>
       )}
-    </section>
+    </div>
   )
 }
