@@ -1,7 +1,7 @@
 /**
- * Changes that time brings without a write: an embargo ends, an episode or a quiz appears, a pin, an exclusion, an edit of a front,
- * a coupon, breaking news or the right to a picture ends. The next such moment is computed after every change; when it
- * has come, `settle` notifies the listeners, once in each process.
+ * Changes that time brings without a write: an embargo ends, an episode or a quiz appears, a pin, an exclusion, an edit
+ * of a front, a coupon, breaking news or the right to a picture ends. The next such moment is computed after every
+ * change; when it has come, `settle` notifies the listeners, once in each process.
  */
 import { Front } from '@lokalteil/contracts/publication/front'
 import { BREAKING_MS } from './breaking.ts'

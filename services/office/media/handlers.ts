@@ -45,8 +45,14 @@ export function createMediaHandlers(files: Pick<PictureFiles, 'put' | 'locate'>)
     listMedia,
     getMedium: (office, { params, context }) => readMedium(office, { publication: context.publication, id: params.id }),
     uploadPicture: (office, call) => uploadPicture(office, call, take),
-    uploadSound: (office, call) => uploadSound(office, call, takeSound),
-    uploadDocument: (office, call) => uploadDocument(office, call, takeDocument),
+    async uploadSound(office, call) {
+      const kept = await keepFile(office, call, takeSound, 'uploadSound', 'Ton')
+      return isRefusal(kept) ? kept : created({ src: kept.src })
+    },
+    async uploadDocument(office, call) {
+      const kept = await keepFile(office, call, takeDocument, 'uploadDocument', 'PDF')
+      return isRefusal(kept) ? kept : created({ src: kept.src, bytes: kept.bytes })
+    },
     adoptPicture,
     saveMedium,
     replaceMedium: (office, call) => replaceMedium(office, call, take),
@@ -116,26 +122,19 @@ async function uploadPicture(
   return created({ id, picture: { ...store.toPicture(row), baseUrl, width, height, colour } })
 }
 
-async function uploadSound({ log }: OfficeContext, { context, request }: MediaCall<'uploadSound'>, take: TakeFile) {
-  const upload = await take(request)
-  if (isRefusal(upload)) return upload
-  const { src, bytes, fileName } = upload
-  const { publication } = context
-  await log(context, { act: 'uploadSound', publication, target: `Ton ${src}`, after: { bytes, fileName } })
-  return created({ src })
-}
-
-async function uploadDocument(
+/** `kind`: what the audit calls the file. */
+async function keepFile(
   { log }: OfficeContext,
-  { context, request }: MediaCall<'uploadDocument'>,
+  { context, request }: Pick<MediaCall<'uploadSound'>, 'context' | 'request'>,
   take: TakeFile,
+  act: 'uploadSound' | 'uploadDocument',
+  kind: string,
 ) {
   const upload = await take(request)
   if (isRefusal(upload)) return upload
   const { src, bytes, fileName } = upload
-  const { publication } = context
-  await log(context, { act: 'uploadDocument', publication, target: `PDF ${src}`, after: { bytes, fileName } })
-  return created({ src, bytes })
+  await log(context, { act, publication: context.publication, target: `${kind} ${src}`, after: { bytes, fileName } })
+  return upload
 }
 
 /** The id; somebody may add the same file at the same time. */

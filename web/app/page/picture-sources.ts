@@ -19,10 +19,17 @@ export function pictureSources(picture: Picture, wanted: Wanted): PositionedSour
   return sources && picture.focus ? { ...sources, position: `${picture.focus.x}% ${picture.focus.y}%` } : sources
 }
 
-/** Addresses of the image route. null if the picture is not in the store: nothing is loaded from other hosts. */
+/** Whether there are such addresses; nothing is loaded from other hosts. */
+export function isInStore({ sources, baseUrl }: Picture): boolean {
+  return (sources ?? null) !== null || isStored(baseUrl)
+}
+
+const isStored = (baseUrl: string) => baseUrl !== '' && !/^[a-z]+:/i.test(baseUrl) && !baseUrl.startsWith('//')
+
+/** Addresses of the image route. null if the picture is not in the store. */
 export function ownSources(picture: Picture, options: Wanted): PictureSources | null {
   const { baseUrl } = picture
-  if (baseUrl === '' || /^[a-z]+:/i.test(baseUrl) || baseUrl.startsWith('//')) return null
+  if (!isStored(baseUrl)) return null
   const ratio = options.ratio === 'original' ? null : options.ratio
   const limit = picture.width > 0 ? picture.width : Infinity
   const all: readonly number[] = options.scale === 'small' ? SMALL_WIDTHS : WIDTHS

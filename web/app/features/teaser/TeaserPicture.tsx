@@ -3,7 +3,7 @@ import type { Picture, Teaser } from '@lokalteil/contracts/content'
 import { fallbackImage } from '@lokalteil/domain/reading/teaser'
 import type { PicturePreload } from '../../page/page.ts'
 import { useSurroundings } from '../../page/portal.ts'
-import { pictureSources } from '../../page/picture-sources.ts'
+import { isInStore, pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { teaserTexts } from '../../messages/reading/teaser.ts'
@@ -32,7 +32,7 @@ export function preloadTeaserPicture(picture: Picture | null, size: TeaserSize):
 
 /** Whether the article has a picture in the store. */
 export function hasPicture({ img }: Pick<Teaser, 'img'>): boolean {
-  return img !== null && toSources(img, 'small') !== null
+  return img !== null && isInStore(img)
 }
 
 /**
