@@ -17,7 +17,7 @@ import {
 } from '@lokalteil/domain/consent/consent'
 import { VENDOR_TABLE, type VendorFacts } from '@lokalteil/domain/third-parties/vendors'
 import { RUN } from '@lokalteil/tools/runs'
-import { logIn, toDemoEmail } from './account-reader.ts'
+import { DEMO_PASSWORD, toDemoEmail } from './account-reader.ts'
 import { findFilm, listPageKinds, type PageKinds } from './page-kinds.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import {
@@ -149,7 +149,7 @@ async function open(place: Place, publication: PublicationCode, state: State): P
     ),
   )
   if (state.consent !== null) await storeConsent(reader.context, state.consent, origin)
-  if (state.persona !== undefined) await logIn(reader.context, toDemoEmail(state.persona), undefined, origin)
+  if (state.persona !== undefined) await logIn(reader.page, toDemoEmail(state.persona))
   const asked: string[] = []
   reader.page.on('request', (request) => {
     const { host, protocol, pathname } = new URL(request.url())
@@ -157,6 +157,19 @@ async function open(place: Place, publication: PublicationCode, state: State): P
     if (protocol.startsWith('http') && !isOwn) asked.push(request.url())
   })
   return { ...reader, asked }
+}
+
+/** In the browser, because the system may not know hosts below `localhost`. */
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/robots.txt')
+  const status = await page.evaluate(
+    async ([address, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(address, { method: 'POST', headers, body })).status
+    },
+    ['/api/mein/oauth2/login', JSON.stringify({ email, password: DEMO_PASSWORD })] as const,
+  )
+  assert.equal(status, 200)
 }
 
 /** Opens a page, waits for what must come, and then for anything else. */

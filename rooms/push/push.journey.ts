@@ -133,7 +133,7 @@ async function handToWorker(page: Page, data: string): Promise<void> {
     registrationId: await registered,
     data,
   })
-  await session.detach()
+  // The session stays: ended, it would take the message from a worker that has still to start.
 }
 
 const listShown = (page: Page) =>
