@@ -66,9 +66,10 @@ export type DocumentOptions = {
 export type RenderedDocument = { html: string; isIndexable: boolean }
 
 /**
- * Blocks rendering until the header is parsed. Painted in parts, its right-aligned utility bar would move: a layout shift.
+ * Blocks rendering until the header is parsed. Painted in parts, its utility bar and name would move: a layout shift. Rendering
+ * begins with the start tag that is named, so it is that of the element behind the header.
  */
-const WHOLE_HEADER = '\n<link rel="expect" href="#header" blocking="render">'
+const WHOLE_HEADER = '\n<link rel="expect" href="#content" blocking="render">'
 
 export async function renderDocument(given: PageState, options: DocumentOptions): Promise<RenderedDocument> {
   const state = { ...given, chrome: { ...given.chrome, site: withKnownIcons(given.chrome.site) } }
