@@ -185,7 +185,8 @@ describe('pages of the public route table', () => {
     const html = await portal.html(path)
     const [, awaited] = /<link rel="expect" href="#(\w+)" blocking="render">/.exec(html) ?? []
     // Drawing begins with the start tag of the named element.
-    const isWhole = html.lastIndexOf('</header>', html.indexOf(` id="${awaited}"`)) > html.indexOf('<header id="header"')
+    const isWhole =
+      html.lastIndexOf('</header>', html.indexOf(` id="${awaited}"`)) > html.indexOf('<header id="header"')
     expect([awaited !== undefined, html.includes('<header id="header"'), isWhole]).toEqual(
       hasHeader ? [true, true, true] : [false, false, false],
     )
