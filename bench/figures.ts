@@ -96,7 +96,16 @@ export function writeFigures(file: string, figures: readonly Figure[], now: Date
   )
 }
 
-const ORDER = ['cached article', 'uncached article', 'import', 'search', 'memory', 'phone', 'lighthouse']
+const ORDER = [
+  'cached article',
+  'uncached article',
+  'uncached pages',
+  'import',
+  'search',
+  'memory',
+  'phone',
+  'lighthouse',
+]
 
 function placeOf(row: string): number {
   const place = ORDER.indexOf(row.split('|')[1]!.trim())

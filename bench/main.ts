@@ -18,6 +18,7 @@ import { root } from './processes.ts'
 import { measurePublications } from './publications.ts'
 import { measureSignOn } from './sign-on.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
+import { measureUncachedPages } from './uncached-pages.ts'
 import { measureVerifiedPage } from './verified-page.ts'
 import { measureWhatIsRead } from './what-is-read.ts'
 
@@ -26,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   verified: measureVerifiedPage,
   'sign-on': measureSignOn,
   uncached: measureUncachedArticle,
+  pages: measureUncachedPages,
   decision: measureDecision,
   import: measureImportAndSearch,
   feed: measurePersonalFeed,

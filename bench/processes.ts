@@ -77,11 +77,12 @@ export type OwnPortal = ServerProcess & { folder: string; origin: string }
 export async function withPortal(
   environment: Readonly<Record<string, string>>,
   measure: (portal: OwnPortal) => Promise<void>,
+  flags: readonly string[] = [],
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
   let portal: ServerProcess | null = null
   try {
-    portal = await startPortal(folder, environment)
+    portal = await startPortal(folder, environment, flags)
     await measure({ ...portal, folder, origin: `http://127.0.0.1:${portal.port}` })
   } finally {
     await portal?.stop()

@@ -13,8 +13,8 @@ const REQUEST_HEADERS =
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36\r\nConnection: keep-alive\r\n\r\n'
 
 /**
- * Sends `count` requests in all, one after another on each connection; `pathOf` gives the path of each. `cookie` is
- * sent with all.
+ * Sends `count` requests in all, one after another on each connection; `pathOf` gives the path of each, which may begin with a host.
+ * `cookie` is sent with all.
  */
 export async function sendRequests(
   port: number,
@@ -22,11 +22,12 @@ export async function sendRequests(
   pathOf: (index: number) => string,
   check?: (answer: Answer) => void,
   cookie = '',
+  connections = CONNECTIONS,
 ): Promise<void> {
   let next = 0
   const take = () => (next < count ? pathOf(next++) : null)
   await Promise.all(
-    Array.from({ length: Math.min(CONNECTIONS, count) }, () => runConnection(port, take, check, cookie)),
+    Array.from({ length: Math.min(connections, count) }, () => runConnection(port, take, check, cookie)),
   )
 }
 
@@ -65,8 +66,9 @@ function runConnection(
       received = []
       size = 0
       expected = 0
+      const start = path.indexOf('/')
       socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${cookie === '' ? '' : `Cookie: ${cookie}\r\n`}${REQUEST_HEADERS}`,
+        `GET ${path.slice(start)} HTTP/1.1\r\nHost: ${path.slice(0, start) || 'localhost'}:${port}\r\n${cookie === '' ? '' : `Cookie: ${cookie}\r\n`}${REQUEST_HEADERS}`,
       )
     }
     const fail = (message: string) => {
