@@ -30,7 +30,12 @@ export type ClientOptions = {
   timeLeft?: () => number
   /** Most bytes of an answer. Default `LARGEST_ANSWER`; answers of other processes have smaller limits. */
   maxBytes?: number
+  /** Direct calls of a service in this process, for calls without a timeout; null: this endpoint needs a request. */
+  local?: (endpoint: Endpoint) => LocalCall | null
 }
+
+/** Calls a handler without a request and without JSON; answers as the client would. */
+export type LocalCall = (call: LooseCall, headers: Readonly<Record<string, string>>) => Promise<Result<unknown>>
 
 /** For services in this process, whose files or exports may be large. */
 export const LARGEST_ANSWER = 256 * 1024 * 1024
@@ -69,6 +74,8 @@ async function send(
   options: ClientOptions,
   callOptions: CallOptions,
 ): Promise<Result<never>> {
+  const local = options.timeout === 0 && callOptions.signal === undefined ? (options.local?.(endpoint) ?? null) : null
+  if (local !== null) return local(call, { ...options.headers, ...callOptions.headers }) as Promise<Result<never>>
   const isRead = endpoint.method === 'GET'
   const first = await attempt(endpoint, call, options, callOptions)
   if (first.ok || !isRead || !options.retryReads || !isWorthRetrying(first.status)) return first

@@ -21,6 +21,7 @@ import {
   announce,
   follow,
   FOLLOW_MS,
+  forget,
   forReads,
   type Change,
   type ContentContext,
@@ -131,6 +132,8 @@ export type ContentService = {
   listPaidMedia: (after: number) => Promise<PaidMediaChanges>
   /** When the rights of the publication's picture end or ended, by the name from `toMediaName`; null: no end is known. */
   findPictureEnd: (publication: PublicationCode, name: string) => Promise<Date | null>
+  /** Drops what is in memory: another process says that it withdrew something, and the change log is read later. */
+  forget: () => void
   /** Writes the views that are still counted in memory. */
   close: () => Promise<void>
 }
@@ -275,6 +278,7 @@ export async function createContentService(options: ServiceOptions): Promise<Con
       return end === undefined ? null : new Date(end)
     },
     onChange: subscribeTo(listeners),
+    forget: () => forget(content.memory),
     async close() {
       await schedules.close()
       await timed.close()
@@ -294,6 +298,7 @@ async function createContext(base: ServiceBase, { database, serviceKey }: Servic
       pictureEnds: new Map(),
       followed: { sequence: await changeStore.getLastSequence(base.db), at: 0 },
       cache: new Map(),
+      articles: new Map(),
       listeners: new Set(),
       views: new Map(),
       lastSweep: 0,

@@ -34,11 +34,19 @@ type ContentMemory = {
   /** Sequence number of the last change that was seen in the log, and the time of the look. */
   followed: { sequence: number; at: number }
   cache: Map<string, { value: Promise<unknown>; until: number }>
+  /** By publication and id, as readers get them. Replaced by an empty map with every change. */
+  articles: Map<string, KnownArticle>
   listeners: Set<(change: Change) => unknown>
   /** Views not written yet, by publication and article. */
   views: Map<string, Map<string, number>>
   lastSweep: number
   tidyUp: { written: number; after: number; running: Promise<void> }
+}
+
+type KnownArticle = {
+  answer: AnswerOf<(typeof CONTENT)['getArticle' | 'getTestReport']>
+  isTestReport: boolean
+  until: number
 }
 
 /**
@@ -118,13 +126,18 @@ export async function announce(content: ContentContext, change: Change): Promise
   // Before anything is forgotten, or it would be read anew from a replica that lags.
   await content.database.reads.catchUp()
   if (change.kind === 'front') for (const id of change.ids) forgetFront(memory, id)
-  else if (change.kind !== 'proposal') memory.cache.clear()
+  else if (change.kind !== 'proposal') forget(memory)
   if (change.kind === 'taxonomy' || change.kind === 'all') memory.taxonomies.clear()
   if (change.kind === 'pictures') for (const id of change.ids) memory.pictureEnds.delete(id)
   if (change.kind === 'all') memory.pictureEnds.clear()
   const paths = change.kind === 'article' ? await listPaths(content, change.ids) : []
   const told = paths.length === 0 ? change : { ...change, paths }
   await Promise.all([...memory.listeners].map((listener) => listener(told)))
+}
+
+export function forget(memory: ContentMemory): void {
+  memory.cache.clear()
+  memory.articles = new Map()
 }
 
 /** As the change log names a front; `path` '' is the home page. */

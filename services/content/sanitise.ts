@@ -5,7 +5,7 @@
  * throws.
  */
 import type { BodyItem } from '@lokalteil/contracts/content/records'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Article, ContentItem, Picture, Teaser, Video } from '@lokalteil/contracts/content'
 import { toPlainText } from '@lokalteil/domain/plain-text'
 import { isDocumentAddress } from '@lokalteil/domain/reading/media'
@@ -230,7 +230,7 @@ export function sanitiseArticle<
 const RULES = '6'
 
 export function toSeal(text: string): string {
-  return createHash('sha256').update(RULES).update(text).digest('base64url').slice(0, 22)
+  return hash('sha256', RULES + text, 'base64url').slice(0, 22)
 }
 
 /** Parses a stored answer, and sanitises it if its seal does not match the current rules. */

@@ -8,7 +8,7 @@
 import { SETTINGS, LIBRARY, LIBRARY_INFO } from '@lokalteil/contracts/library'
 import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
-import { problem, type Refusal } from '../platform/serve.ts'
+import { problem, type Asked, type Refusal } from '../platform/serve.ts'
 import { part, partFor, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { Caller, LibraryContext, LibraryHandlers, Purchases } from './context.ts'
 import { GAME_HANDLERS } from './games.ts'
@@ -77,7 +77,7 @@ export async function createLibraryService(options: LibraryServiceOptions): Prom
 async function authorise(
   verify: LibraryServiceOptions['verify'],
   { publication: code = '', user = '' }: Readonly<Record<string, string>>,
-  request: Request,
+  request: Asked,
 ): Promise<Caller | Refusal> {
   const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
   const bearer = token === undefined ? null : await verify(token, code)

@@ -14,7 +14,7 @@ import {
   OFFICE_STAFF,
 } from '@lokalteil/contracts/office'
 import { createSchedule } from '../platform/schedule.ts'
-import type { BoundHandlers } from '../platform/serve.ts'
+import type { Asked, BoundHandlers } from '../platform/serve.ts'
 import { partFor, serveParts, serveService, type ServiceOptions } from '../platform/service.ts'
 import { ARTICLE_HANDLERS } from './articles/handlers.ts'
 import { startArticleJobs } from './articles/jobs.ts'
@@ -142,7 +142,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     /** The person behind a request of the door; null: no session. */
     findCaller: (request: Request) => findCaller(context, request),
     /** Decides a call of a publication that the portal answers itself. */
-    toDeskCaller: (code: string, request: Request, name: CallName) => toDeskCaller(context, code, request, name),
+    toDeskCaller: (code: string, request: Asked, name: CallName) => toDeskCaller(context, code, request, name),
     findPreviewPage: (request: Request, id: string) => findPreviewPage(context, request, id),
     keepPreview: (sessionId: string, html: string) => keepPreview(context, sessionId, html),
     findPreview: (sessionId: string, token: string) => findPreview(context, sessionId, token),
@@ -167,7 +167,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
 const toCaller = (
   people: PeopleContext,
   { publication = '' }: Readonly<Record<string, string>>,
-  request: Request,
+  request: Asked,
   name: CallName,
 ) => toDeskCaller(people, publication, request, name)
 

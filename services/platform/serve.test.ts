@@ -1,7 +1,8 @@
 import { THINGS } from '@lokalteil/contracts/kernel/example'
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { problem, serveContract, type Refusal } from './serve.ts'
+import { createCaller } from '@lokalteil/contracts/kernel/client'
+import { findLocalCall, keepAnswer, problem, serveContract, type Refusal } from './serve.ts'
 
 const errors: { error: unknown; requestId: string }[] = []
 const added: string[] = []
@@ -129,6 +130,64 @@ describe('answers', () => {
 
   it('to HEAD are those to GET without the body', async () => {
     expect(await ask('/a/things/1', { method: 'HEAD' })).toMatchObject({ status: 200, body: null })
+  })
+})
+
+describe('a call from the same process', () => {
+  const requests: string[] = []
+  const fetch = (request: Request) => {
+    requests.push(request.url)
+    return app.fetch(request)
+  }
+  const headers = { authorization: 'Bearer key', 'x-request-id': 'req-1' }
+  const options = { fetch, base: 'http://service/a', headers, timeout: 0 }
+  const direct = createCaller(THINGS, { ...options, local: (endpoint) => findLocalCall(app, endpoint, '/a') })
+  const byRequest = createCaller(THINGS, options)
+
+  it.each([
+    ['getThing', { params: { id: '12' } }],
+    ['getThing', { params: { id: '12' }, query: { page: 3, other: undefined, empty: '' } }],
+    ['getThing', { params: { id: '404' } }],
+    ['getThing', { params: { id: '12' }, query: { page: -1 } }],
+    ['getPath', { params: { path: 'küche/x y' } }],
+    ['addThing', { body: { name: 'ab', extra: undefined } }],
+    ['addThing', { body: { name: 'too long' } }],
+    ['failThing', { params: { how: 'throw' } }],
+    ['failThing', { params: { how: 'no' } }],
+  ] as const)('of %s with %j answers as a request does', async (name, call) => {
+    requests.length = 0
+    const found = await direct(name, call)
+    expect(requests).toEqual([])
+    const { headers: _headers, ...answer } = await byRequest(name, call)
+    expect(found).toMatchObject(answer)
+    expect(found.headers!.get('x-request-id')).toBe('req-1')
+  })
+
+  it('needs the key as well', async () => {
+    const local = findLocalCall(app, THINGS.addThing, '/a')!
+    expect(await local({ body: { name: 'x' } }, {})).toMatchObject({ ok: false, status: 401 })
+    expect(added).toEqual([])
+  })
+
+  it('is made by a request with a timeout, and where the address is not of the contract', async () => {
+    requests.length = 0
+    const timed = createCaller(THINGS, { ...options, timeout: 500, local: () => expect.fail() })
+    await timed('getThing', { params: { id: '1' } })
+    expect(requests).toHaveLength(1)
+    expect(findLocalCall(app, THINGS.getThing, '/a/b')).toBeNull()
+  })
+
+  it('gets a copy without other fields, but an answer that is kept as it is', async () => {
+    const { getThing } = THINGS
+    const own = { id: '1', page: 2, other: 3 }
+    const keptAnswer = keepAnswer(getThing, own)
+    const answering = (answer: typeof own | typeof keptAnswer) =>
+      findLocalCall(serveContract({ getThing }, { getThing: () => answer }, { toContext: () => null }), getThing, '')!
+    const call = { params: { id: '1' } }
+    expect(await answering(own)(call, {})).toMatchObject({ data: { id: '1', page: 2 } })
+    const found = await answering(keptAnswer)(call, {})
+    expect(found.ok && found.data).toBe(keptAnswer)
+    expect(() => Object.assign(keptAnswer, { page: 3 })).toThrow('read only')
   })
 })
 

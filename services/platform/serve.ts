@@ -5,6 +5,7 @@
  * cannot be used. Answers are checked against the contract unless `checkAnswers` is off (production).
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { LocalCall, LooseCall, Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import { toHtmlPage, toOpenApi, type ApiInfo } from '@lokalteil/contracts/kernel/openapi'
 import { Hono } from 'hono'
@@ -86,6 +87,9 @@ type HandlerAnswer<E extends Endpoint> =
   | Headed<AnswerOf<E>>
   | (E['creates'] extends true ? Created<AnswerOf<E>> : never)
 
+/** The part of a request that every call has; one from the same process has no more. */
+export type Asked = Pick<Request, 'headers' | 'method'>
+
 export type ServeOptions<C extends Contract, Context> = {
   /** Prefix of every path of the contract, e.g. `/:publication`; its parameters go to `toContext`. */
   base?: string
@@ -95,7 +99,7 @@ export type ServeOptions<C extends Contract, Context> = {
    */
   toContext: (
     params: Readonly<Record<string, string>>,
-    request: Request,
+    request: Asked,
     name: keyof C & string,
   ) => Context | Refusal | Promise<Context | Refusal>
   /** For endpoints with `security: 'service-key'`. */
@@ -120,58 +124,185 @@ export function serveContract<C extends Contract, Context>(
   const app = new Hono()
   const checkAnswers = options.checkAnswers ?? process.env.NODE_ENV !== 'production'
   const isKey = toKeyCheck(options.serviceKey)
-  const baseNames = [...(options.base ?? '').matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  const base = options.base ?? ''
+  const baseNames = [...base.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  const basePattern = new RegExp(`^${base.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  const calls = new Map<Endpoint, LocalEndpoint>()
 
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name] as unknown as (call: Call<Endpoint, Context>) => Promise<unknown>
     const limit = options.bodyLimits?.[name] ?? BODY_LIMIT
-    app.on(endpoint.method, (options.base ?? '') + toHonoPath(endpoint.path), async (c) => {
-      const requestId = toRequestId(c.req.raw.headers.get('x-request-id'))
+
+    async function answer(
+      params: Readonly<Record<string, string>>,
+      asked: Asked,
+      toRequest: () => Request,
+      read: () => Promise<ParsedOf<Endpoint> | Refusal>,
+      requestId: string,
+    ): Promise<Outcome> {
       try {
-        const params: Record<string, string> = c.req.param()
         const context = await options.toContext(
           Object.fromEntries(baseNames.map((key) => [key, params[key] ?? ''])),
-          c.req.raw,
+          asked,
           name,
         )
-        if (isRefusal(context)) return refuse(context, requestId)
-        if (endpoint.security === 'service-key' && !isKey(c.req.raw.headers.get('authorization'))) {
-          return refuse(
-            problem(401, 'UNAUTHORISED', 'The service key is missing or wrong', { 'www-authenticate': 'Bearer' }),
-            requestId,
-          )
-        }
-        const input = await parseInput(endpoint, params, c.req.raw, limit)
-        if (isRefusal(input)) return refuse(input, requestId)
-        const given = await handle({ ...input, context, request: c.req.raw, requestId })
-        if (isRefusal(given)) return refuse(given, requestId)
-        const answer = isHeaded(given) ? given.answer : given
+        if (isRefusal(context)) return context
+        if (endpoint.security === 'service-key' && !isKey(asked.headers.get('authorization')))
+          return problem(401, 'UNAUTHORISED', 'The service key is missing or wrong', { 'www-authenticate': 'Bearer' })
+        const input = await read()
+        if (isRefusal(input)) return input
+        const call = Object.defineProperty({ ...input, context, requestId }, 'request', {
+          enumerable: true,
+          get: toRequest,
+        })
+        const given = await handle(call as Call<Endpoint, Context>)
+        if (isRefusal(given)) return given
+        const found = isHeaded(given) ? given.answer : given
+        const shown = isCreated(found) ? found.answer : found
+        if (checkAnswers && !isKept(shown)) endpoint.answer?.parse(shown)
+        return { shown, isCreated: isCreated(found), headers: isHeaded(given) ? given.headers : [] }
+      } catch (error) {
+        return toFailure(error, requestId)
+      }
+    }
+
+    function toFailure(error: unknown, requestId: string): Refusal {
+      const outage = toOutage(error)
+      if (outage === null || isWorthTelling(outage.code)) options.onError?.(error, requestId)
+      return outage === null ? problem(500, 'INTERNAL', 'The service failed') : toOutageRefusal(outage)
+    }
+
+    app.on(endpoint.method, base + toHonoPath(endpoint.path), async (c) => {
+      const request = c.req.raw
+      const requestId = toRequestId(request.headers.get('x-request-id'))
+      const params: Record<string, string> = c.req.param()
+      const read = () => parseInput(endpoint, params, request, limit)
+      const found = await answer(params, request, () => request, read, requestId)
+      if (isRefusal(found)) return refuse(found, requestId)
+      try {
         const headers = new Headers({ 'x-request-id': requestId })
-        if (isHeaded(given)) for (const [header, value] of given.headers) headers.append(header, value)
+        for (const [header, value] of found.headers) headers.append(header, value)
         if (endpoint.answer === null) return new Response(null, { status: 204, headers })
-        const shown = isCreated(answer) ? answer.answer : answer
-        if (checkAnswers) endpoint.answer.parse(shown)
         headers.set('content-type', 'application/json')
         for (const [header, value] of Object.entries(options.headers ?? {})) headers.set(header, value)
-        return new Response(JSON.stringify(shown), { status: isCreated(answer) ? 201 : 200, headers })
+        return new Response(JSON.stringify(found.shown), { status: found.isCreated ? 201 : 200, headers })
       } catch (error) {
-        const outage = toOutage(error)
-        if (outage !== null) {
-          if (isWorthTelling(outage.code)) options.onError?.(error, requestId)
-          return refuse(toOutageRefusal(outage), requestId)
-        }
-        options.onError?.(error, requestId)
-        return refuse(problem(500, 'INTERNAL', 'The service failed'), requestId)
+        return refuse(toFailure(error, requestId), requestId)
+      }
+    })
+
+    calls.set(endpoint, (address) => {
+      const found = basePattern.exec(address)
+      if (found === null) return null
+      const params = { ...found.groups }
+      return async (call, given) => {
+        const headers = new Headers(given)
+        const requestId = toRequestId(headers.get('x-request-id'))
+        const toRequest = () => new Request(`http://service.internal${address}`, { headers: given })
+        const read = async () => parseParts(endpoint, toLocalInput(call))
+        return toLocalResult(
+          endpoint,
+          await answer(params, { headers, method: endpoint.method }, toRequest, read, requestId),
+          requestId,
+        )
       }
     })
   }
   app.notFound((c) => answerUnknownAddress(c.req.raw))
+  LOCAL.set(app, calls)
   return app
 }
 
 export function answerUnknownAddress(request: Request): Response {
   return refuse(problem(404, 'NOT_FOUND', 'No such address'), toRequestId(request.headers.get('x-request-id')))
 }
+
+type Outcome = Refusal | { shown: unknown; isCreated: boolean; headers: readonly (readonly [string, string])[] }
+
+// --- Calls from the same process
+
+/** Null: the address is not below the base of this contract. */
+type LocalEndpoint = (address: string) => LocalCall | null
+const LOCAL = new WeakMap<Hono, ReadonlyMap<Endpoint, LocalEndpoint>>()
+
+/** Direct calls of an app of `serveContract` or `joinLocal`. `address`: the path of the client's base. */
+export function findLocalCall(app: Hono, endpoint: Endpoint, address: string): LocalCall | null {
+  return LOCAL.get(app)?.get(endpoint)?.(address) ?? null
+}
+
+/** Lets `app` take the direct calls of the apps that it routes to. */
+export function joinLocal(app: Hono, parts: readonly Hono[]): void {
+  LOCAL.set(app, new Map(parts.flatMap((part) => [...(LOCAL.get(part) ?? [])])))
+}
+
+const kept = new WeakSet<object>()
+
+/**
+ * Parses an answer that a service keeps for many calls. Callers in this process get this very object, not a parsed copy, and
+ * must not change it; outside of production it is frozen.
+ */
+export function keepAnswer<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>): AnswerOf<E> {
+  const parsed = endpoint.answer!.parse(answer) as AnswerOf<E> & object
+  kept.add(parsed)
+  return process.env.NODE_ENV === 'production' ? parsed : freeze(parsed)
+}
+
+const isKept = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && kept.has(answer)
+
+/** Freezes all that a value holds. */
+export function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.values(value).forEach(freeze)
+  return Object.freeze(value)
+}
+
+/** The input as a request would carry it. */
+function toLocalInput({ params = {}, query = {}, body }: LooseCall): RawInput {
+  return {
+    params: toTexts(params as object, String),
+    query: toTexts(query as object, (value) => (Array.isArray(value) ? value.join(',') : String(value))),
+    body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),
+  }
+}
+
+function toTexts(values: object, toText: (value: unknown) => string): Record<string, string> {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return Object.fromEntries(set.map(([key, value]) => [key, toText(value)]))
+}
+
+function toLocalResult(endpoint: Endpoint, found: Outcome, requestId: string): Result<unknown> {
+  if (isRefusal(found)) {
+    const { status, code, title, fields, headers } = found
+    const more = { ...(fields === undefined ? {} : { fields }), requestId }
+    return {
+      ok: false,
+      status,
+      problem: { status, code, title, ...more },
+      headers: new Headers({ 'x-request-id': requestId, ...headers }),
+    }
+  }
+  const headers = () => new Headers([['x-request-id', requestId], ...found.headers.map(([...one]) => one)])
+  if (endpoint.answer === null) return toLazy(undefined, headers)
+  if (isKept(found.shown)) return toLazy(found.shown, headers)
+  const parsed = endpoint.answer.safeParse(found.shown)
+  if (parsed.success) return toLazy(parsed.data, headers)
+  const title = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  const broken = { status: 502, code: 'BROKEN_ANSWER', title: title.slice(0, 500) }
+  return { ok: false, status: 502, problem: broken, headers: headers() }
+}
+
+/** Hardly anybody reads the headers. */
+function toLazy(data: unknown, toHeaders: () => Headers): Result<unknown> {
+  return {
+    ok: true,
+    data,
+    get headers() {
+      return toHeaders()
+    },
+  }
+}
+
+// --- Documentation and input
 
 /** `/openapi.json` for programs and `/docs` for people. */
 export function serveDocumentation(contract: Contract, info: ApiInfo): Hono {
@@ -209,6 +340,19 @@ export async function parseInput<E extends Endpoint>(
   request: Request,
   limit: number,
 ): Promise<ParsedOf<E> | Refusal> {
+  const raw: RawInput = { params, query: endpoint.query === undefined ? {} : toQuery(request.url), body: undefined }
+  if (endpoint.body !== undefined) {
+    const body = await readJson(request, limit)
+    if (isRefusal(body)) return body
+    raw.body = body.value
+  }
+  return parseParts(endpoint, raw)
+}
+
+/** A text as `query` is the name of a parameter that occurs twice. */
+type RawInput = { params: Record<string, string>; query: Record<string, string> | string; body: unknown }
+
+function parseParts<E extends Endpoint>(endpoint: E, { params, query, body }: RawInput): ParsedOf<E> | Refusal {
   const input: Record<string, unknown> = {}
   const fields: Record<string, string> = {}
   function take(part: 'params' | 'query' | 'body', value: unknown): void {
@@ -218,16 +362,9 @@ export async function parseInput<E extends Endpoint>(
       fields[[part, ...issue.path].join('.')] = issue.message
   }
   take('params', params)
-  if (endpoint.query !== undefined) {
-    const query = toQuery(request.url)
-    if (typeof query === 'string') fields[`query.${query}`] = 'given more than once'
-    else take('query', query)
-  }
-  if (endpoint.body !== undefined) {
-    const body = await readJson(request, limit)
-    if (isRefusal(body)) return body
-    take('body', body.value)
-  }
+  if (typeof query === 'string') fields[`query.${query}`] = 'given more than once'
+  else take('query', query)
+  take('body', body)
   if (Object.keys(fields).length === 0) return input as ParsedOf<E>
   return { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields }
 }

@@ -13,6 +13,7 @@ import { createTableWindows, type WindowTable } from './limits/table-windows.ts'
 import {
   answerUnknownAddress,
   bindHandlers,
+  joinLocal,
   problem,
   serveContract,
   serveDocumentation,
@@ -130,7 +131,9 @@ export function serveParts<Service>(
 ): Hono {
   const app = new Hono()
   app.route('/', serveDocumentation(Object.assign({}, ...parts.map(({ contract }) => contract)) as Contract, info))
-  for (const one of parts) app.route('/', one.serve(service, options))
+  const served = parts.map((one) => one.serve(service, options))
+  for (const one of served) app.route('/', one)
+  joinLocal(app, served)
   app.notFound((c) => answerUnknownAddress(c.req.raw))
   return app
 }

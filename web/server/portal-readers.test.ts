@@ -210,6 +210,8 @@ describe('caching for readers', () => {
             true,
           ])
           for (const name of others) {
+            // The first one is compressed in another way than later ones.
+            await read(await ask(path, name, { 'accept-encoding': encoding }))
             const plain = await ask(path, name, { 'accept-encoding': encoding })
             const length = plain.headers.get('content-length')
             if (found(await read(plain)).length > 0) leaks.push(`${name} ${encoding} ${path}`)

@@ -1,13 +1,22 @@
 /** Articles and test reports as a reader gets them: references to other articles become teasers. */
-import type { Article, ArticleRef, ContentItem, NamedPerson, Teaser, TestReport } from '@lokalteil/contracts/content'
+import {
+  CONTENT,
+  type Article,
+  type ArticleRef,
+  type ContentItem,
+  type NamedPerson,
+  type Teaser,
+  type TestReport,
+} from '@lokalteil/contracts/content'
 import { foldGerman } from '@lokalteil/domain/german-text'
 import { divideRelated, MOST_OF_STORY } from '@lokalteil/domain/reading/related'
 import { buildPath } from '@lokalteil/domain/routing/routes'
-import type { Refusal } from '../../platform/serve.ts'
+import { keepAnswer, type Refusal } from '../../platform/serve.ts'
 import { listLinkedArticles } from '../article-links.ts'
 import { LISTS, type StoredArticle } from '../article-record.ts'
 import {
   cached,
+  follow,
   getTaxonomy,
   gone,
   notFound,
@@ -30,6 +39,9 @@ import { listNewest, listTeasersById, openTeasers, toTagAncestorIds } from './te
 
 type ReadableArticle = (Article | TestReport) & Record<string, unknown>
 
+/** Articles in memory, of about 100 kB each, so that variants of a page do not read them again. */
+const MOST_ARTICLES = 300
+const ARTICLE_MS = 60_000
 const RELATED = 4
 const EARLIER = 4
 
@@ -53,10 +65,24 @@ async function getReadable(
   context: PublicationContext,
   isTestReport: boolean,
 ): Promise<ReadableArticle | Refusal> {
+  await follow(content)
+  const key = `${context.publication.code}|${id}`
+  const time = content.now().getTime()
+  // Another map after a change: an answer of before is not kept.
+  const { articles } = content.memory
+  const known = articles.get(key)
+  if (known?.isTestReport === isTestReport && time < known.until && known.until - time <= ARTICLE_MS)
+    return known.answer as ReadableArticle
   const found = await articleStore.getArticle(content.db, id, toView(content, context))
   if (found === null) return notFound('No such article')
   if (found.removed) return gone()
-  return found.isTestReport === isTestReport ? toReadable(content, found.article, context) : notFound('No such article')
+  if (found.isTestReport !== isTestReport) return notFound('No such article')
+  const endpoint = isTestReport ? CONTENT.getTestReport : CONTENT.getArticle
+  const answer = keepAnswer(endpoint, (await toReadable(content, found.article, context)) as never)
+  articles.delete(key)
+  articles.set(key, { answer, isTestReport, until: time + ARTICLE_MS })
+  if (articles.size > MOST_ARTICLES) articles.delete(articles.keys().next().value!)
+  return answer as ReadableArticle
 }
 
 /** Completes a stored article with the teasers of others and with the names that the showing publication uses. */

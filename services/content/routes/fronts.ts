@@ -1,15 +1,16 @@
 /** The home page, and the pages of sections and of tags. */
-import type {
-  Block,
-  ChannelPage,
-  FrontEdit,
-  HomePage,
-  MenuEntry,
-  Teaser,
-  TeaserPage,
+import {
+  CONTENT,
+  type Block,
+  type ChannelPage,
+  type FrontEdit,
+  type HomePage,
+  type MenuEntry,
+  type Teaser,
+  type TeaserPage,
 } from '@lokalteil/contracts/content'
 import { Front, type FrontBlock } from '@lokalteil/contracts/publication/front'
-import type { Refusal } from '../../platform/serve.ts'
+import { keepAnswer, type Refusal } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
@@ -39,10 +40,10 @@ import { loadTopics } from './taxonomy.ts'
 import { listNewest, listPage, listTeasersById, loadMostRead, toTeasers } from './teasers.ts'
 
 export const getHome: PublicHandler<'getHome'> = async (content, { context }) => {
-  const { blocks } = await cached(content, toFrontKey(toFrontId(context.publication.code, '')), () =>
-    composeHomePage(content, context, listFrontEdits(content, context, '')),
-  )
-  return { blocks }
+  return cached(content, toFrontKey(toFrontId(context.publication.code, '')), async () => {
+    const { blocks } = await composeHomePage(content, context, listFrontEdits(content, context, ''))
+    return keepAnswer(CONTENT.getHome, { blocks })
+  })
 }
 
 export const getChannel: PublicHandler<'getChannel'> = async (content, { params, query, context }) => {
@@ -67,18 +68,19 @@ async function getChannelPage(
 ): Promise<ChannelPage | Refusal> {
   const known = await getTaxonomy(content, context)
   const section = known.getSection(path)
-  if (section !== null) {
+  if (section === null)
+    return path.includes('/') ? notFound('No such section') : getTagPage(content, path, page, context)
+  const { code } = context.publication
+  const key = page === 1 ? toFrontKey(toFrontId(code, path)) : `section|${code}|${path}|${page}`
+  return cached(content, key, async () => {
     const list = await listPage(content, LISTS.section(path), context, page)
     if (list === null) return notFound('No such page of this section')
     const front: Pick<FrontPage, 'blocks' | 'rest'> =
       page === 1
-        ? await cached(content, toFrontKey(toFrontId(context.publication.code, path)), () =>
-            composeSection(content, path, list.teasers, context, listFrontEdits(content, context, path)),
-          )
+        ? await composeSection(content, path, list.teasers, context, listFrontEdits(content, context, path))
         : { blocks: [], rest: list.teasers }
-    return toChannelPage(section, list, front, known)
-  }
-  return path.includes('/') ? notFound('No such section') : getTagPage(content, path, page, context)
+    return keepAnswer(CONTENT.getChannel, toChannelPage(section, list, front, known))
+  })
 }
 
 function toChannelPage(
@@ -110,18 +112,20 @@ async function getTagPage(
   const known = await getTaxonomy(content, context)
   const tag = known.getTagBySlug(slug)
   if (tag === null) return notFound('No such section or tag')
-  const list = await listPage(content, LISTS.tag(tag.id), context, page)
-  if (list === null) return notFound('No such page of this tag')
-  return {
-    kind: 'tag',
-    tag: known.toTagRef(tag),
-    ancestors: known.listTagAncestors(tag.id).toReversed().map(known.toTagRef),
-    children: known
-      .listChildTags(tag.id)
-      .filter(({ isCurated }) => isCurated)
-      .map(known.toTagRef),
-    ...list,
-  }
+  return cached(content, `tag|${context.publication.code}|${tag.id}|${page}`, async () => {
+    const list = await listPage(content, LISTS.tag(tag.id), context, page)
+    if (list === null) return notFound('No such page of this tag')
+    return keepAnswer(CONTENT.getChannel, {
+      kind: 'tag',
+      tag: known.toTagRef(tag),
+      ancestors: known.listTagAncestors(tag.id).toReversed().map(known.toTagRef),
+      children: known
+        .listChildTags(tag.id)
+        .filter(({ isCurated }) => isCurated)
+        .map(known.toTagRef),
+      ...list,
+    })
+  })
 }
 
 /** A composed front. `listed`: its blocks as the folder has them; `rest`: what the list of a section below it shows. */

@@ -1,5 +1,6 @@
 /** Teasers: the newest of a list, pages of it, the most read, and single ones by id. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
+import { freeze } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
   cached,
@@ -159,20 +160,37 @@ export async function openTeasers(content: ContentContext, sealed: readonly Seal
   return toTeasers(sealed, await getTaxonomy(content, context))
 }
 
-/** Teasers with the names that the showing publication uses, without tags it does not have. */
+/**
+ * Teasers with the names that the showing publication uses, without tags it does not have. The same objects again for the same
+ * stored text, until the taxonomy changes.
+ */
 export function toTeasers(sealed: readonly Sealed[], known: Taxonomy): Teaser[] {
+  let opened = teasers.get(known)
+  if (opened === undefined) teasers.set(known, (opened = new Map()))
   return sealed.map(({ text, seal }) => {
-    const teaser = openSealed(text, seal, sanitiseTeaser)
-    const tagIds = teaser.tagIds.filter((id) => known.getTag(id) !== null)
-    return {
-      ...teaser,
-      authors: teaser.authors.map(known.toOwnAuthor),
-      sectionName: known.getSection(teaser.sectionPath)?.name ?? teaser.sectionName,
-      tagIds,
-      regionIds: teaser.regionIds.filter((id) => known.getRegion(id) !== null),
-      ...toTagAncestorIds(tagIds, known),
-    }
+    let teaser = opened.get(text)
+    if (teaser !== undefined) return teaser
+    teaser = toOwnTeaser(openSealed(text, seal, sanitiseTeaser), known)
+    opened.set(text, process.env.NODE_ENV === 'production' ? teaser : freeze(teaser))
+    if (opened.size > MOST_TEASERS) opened.delete(opened.keys().next().value!)
+    return teaser
   })
+}
+
+const teasers = new WeakMap<Taxonomy, Map<string, Teaser>>()
+/** Of about 4 kB each. */
+const MOST_TEASERS = 2000
+
+function toOwnTeaser(teaser: Teaser, known: Taxonomy): Teaser {
+  const tagIds = teaser.tagIds.filter((id) => known.getTag(id) !== null)
+  return {
+    ...teaser,
+    authors: teaser.authors.map(known.toOwnAuthor),
+    sectionName: known.getSection(teaser.sectionPath)?.name ?? teaser.sectionName,
+    tagIds,
+    regionIds: teaser.regionIds.filter((id) => known.getRegion(id) !== null),
+    ...toTagAncestorIds(tagIds, known),
+  }
 }
 
 export function toTagAncestorIds(tagIds: readonly string[], known: Taxonomy): Pick<Teaser, 'tagAncestorIds'> {

@@ -5,7 +5,7 @@
 import type { OFFICE } from '@lokalteil/contracts/office'
 import { refusalOf, type Refused } from '@lokalteil/domain/office/acts'
 import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
-import { problem, type Refusal } from '../../platform/serve.ts'
+import { problem, type Asked, type Refusal } from '../../platform/serve.ts'
 import type { Caller, DeskCaller } from '../context.ts'
 import { readCookie, SESSION_HOURS } from './cookies.ts'
 import { followsProvider, type PeopleContext, type Visit } from './people-context.ts'
@@ -54,7 +54,7 @@ const OWN_FACTORS: ReadonlySet<CallName> = new Set<CallName>([
 
 type Known = { caller: Caller; lacksSecondFactor: boolean; byProvider: boolean }
 
-export async function toVisit(people: PeopleContext, request: Request, name: CallName): Promise<Visit | Refusal> {
+export async function toVisit(people: PeopleContext, request: Asked, name: CallName): Promise<Visit | Refusal> {
   const visit = await openVisit(people, request, name)
   if ('refused' in visit) return visit.refused
   return decide(visit, name, null) ?? refuseOwnWay(people, visit, name) ?? visit.visit
@@ -64,7 +64,7 @@ export async function toVisit(people: PeopleContext, request: Request, name: Cal
 export async function toDeskCaller(
   people: PeopleContext,
   code: string,
-  request: Request,
+  request: Asked,
   name: CallName,
 ): Promise<DeskCaller | Refusal> {
   const visit = await openVisit(people, request, name)
@@ -81,7 +81,7 @@ export async function toDeskCaller(
  * The person behind a request; null: no session. For streams and previews, which check their own permission. It does not count
  * as use of the session: an open tab alone does not keep it.
  */
-export async function findCaller(people: PeopleContext, request: Request): Promise<Known | null> {
+export async function findCaller(people: PeopleContext, request: Asked): Promise<Known | null> {
   const origin = request.headers.get(ORIGIN_HEADER) ?? ''
   const token = readCookie(request.headers.get('cookie'), 'session', { ...people, origin })
   return token === null ? null : readSession(people, token, request.headers.get(NETWORK_HEADER) ?? '', false)
@@ -89,7 +89,7 @@ export async function findCaller(people: PeopleContext, request: Request): Promi
 
 type Opened = ({ visit: Visit } & Omit<Known, 'caller'>) | { refused: Refusal }
 
-async function openVisit(people: PeopleContext, request: Request, name: CallName): Promise<Opened> {
+async function openVisit(people: PeopleContext, request: Asked, name: CallName): Promise<Opened> {
   const { headers } = request
   const origin = headers.get(ORIGIN_HEADER)
   if (origin === null) throw new Error('The door of the office did not name its origin')

@@ -89,6 +89,7 @@ export async function openCaches(
   }
   const onWithdrawn = () => {
     watch?.noteInvalidation('withdrawn')
+    content.own?.service.forget()
     purge()
   }
   const others =

@@ -40,8 +40,11 @@ function toContentApi(
     async (params: object = {}, query?: object): Promise<Read<AnswerOf<(typeof CONTENT)[K]>>> => {
       const result = await call(name, { params, query }, { headers })
       if (!result.ok) return { ok: false, status: result.status }
-      addAddresses?.(result.data)
-      return { ok: true, data: result.data }
+      if (addAddresses === null) return { ok: true, data: result.data }
+      // The service may keep the answer for other pages.
+      const data = structuredClone(result.data)
+      addAddresses(data)
+      return { ok: true, data }
     }
   const names = Object.keys(CONTENT) as ContentName[]
   return Object.fromEntries(names.map((name) => [name, toRead(name)])) as ContentApi

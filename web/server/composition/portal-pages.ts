@@ -11,6 +11,7 @@ import type { ReaderApis } from './reader-apis.ts'
 export function openPages({ context, services, content, access, caches, readers, figures }: PortalParts): Pages {
   const { config, renderer, watch, now, log } = context
   const { account, codes, library, newsletters } = readers
+  const calls = toCalls(readers.rooms)
   const { sessions, readSession } = services.signOn
   return createPages({
     config,
@@ -25,7 +26,7 @@ export function openPages({ context, services, content, access, caches, readers,
     accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
     offersOf: ({ code }) => toOfferApi(services, code),
     roomsOf: ({ code }, reader) => ({
-      ...toRoomApi(context.rooms, readers, code, reader?.accessToken ?? null),
+      ...toRoomApi(context.rooms, calls, readers.radio, code, reader?.accessToken ?? null),
       cases: readers.cases.of(code),
     }),
     communityOf: ({ code }) => readers.community.of(code),
@@ -46,17 +47,22 @@ export function openPages({ context, services, content, access, caches, readers,
   })
 }
 
-function toRoomApi(
-  rooms: RoomSettings,
-  { rooms: open, radio }: Pick<ReaderApis, 'rooms' | 'radio'>,
-  code: PublicationCode,
-  accessToken: string | null,
-): Pick<RoomApi, 'getSettings' | 'ask' | 'askOnServer' | 'getRadio'> {
-  const calls = new Map(
-    open
+/** What rooms answer, by method and path. */
+function toCalls(rooms: ReaderApis['rooms']) {
+  return new Map(
+    rooms
       .flatMap((room) => [...room.calls, ...(room.pageCalls ?? [])])
       .map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]),
   )
+}
+
+function toRoomApi(
+  rooms: RoomSettings,
+  calls: ReturnType<typeof toCalls>,
+  radio: ReaderApis['radio'],
+  code: PublicationCode,
+  accessToken: string | null,
+): Pick<RoomApi, 'getSettings' | 'ask' | 'askOnServer' | 'getRadio'> {
   function ask(call: string, input?: object) {
     const found = calls.get(call)
     if (found === undefined) throw new Error(`No room answers ${call}`)

@@ -159,7 +159,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
       headers.delete('content-type')
       return new Response(null, { status: 304, headers })
     }
-    const { body, encoding } = await encodePage(page, c.req.header('accept-encoding') ?? '')
+    const { body, encoding } = await encodePage(page, c.req.header('accept-encoding') ?? '', false)
     if (encoding !== null) headers.set('content-encoding', encoding)
     headers.set('content-length', String(body.length))
     return new Response(new Uint8Array(body), { status: 200, headers })

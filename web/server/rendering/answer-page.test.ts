@@ -6,7 +6,12 @@ import { createPageCache } from './page-cache.ts'
 
 function setUp() {
   const shelf: string[] = []
-  const shared = { get: async () => null, set: (key: string) => void shelf.push(key), close: async () => {} }
+  const shared = {
+    get: async () => null,
+    await: async () => ({ isOwn: true, page: null }),
+    release: () => {},
+    set: (key: string) => void shelf.push(key),
+  }
   const now = () => new Date(1_000_000)
   const cache = createPageCache({ entries: 10, bytes: 1_000_000, staleSeconds: 60, now: () => 1_000_000, shared })
   return { context: { cache, now, lastFresh: new Map<string, Date>() }, shelf }

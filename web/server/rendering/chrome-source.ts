@@ -14,6 +14,8 @@ import type { OfferApi } from '../../app/page/offer-api.ts'
 export type Surroundings = { site: Site; breaking: BreakingNews['item']; hasOffers: boolean }
 export type ChromeSource = {
   read: (publication: Publication, content: ContentApi, offers: OfferApi) => Promise<Surroundings>
+  /** The offers as last loaded, for pages that show one of them beside a text; asks while they are not fresh. */
+  withKnown: (publication: Publication, offers: OfferApi) => OfferApi
   /** The known state without waiting; null before the first answer. */
   peek: (publication: Publication) => Surroundings | null
   expire: () => void
@@ -28,8 +30,9 @@ const OFFERS_MS = 500
 /** Milliseconds of a page's time for a renewal; after that the last answer is used. */
 const RENEWAL_MS = 800
 
-/** `isShown`: pages may have been stored with it. */
-type Known = { at: number; value: Surroundings; isShown: boolean }
+type Offers = Awaited<ReturnType<OfferApi['listOffers']>>
+/** `isShown`: pages may have been stored with it. `offers` null: no answer. */
+type Known = { at: number; value: Surroundings; isShown: boolean; offers: Offers | null }
 
 /** `onNews`: called when menus or breaking news differ from those that stored pages show. */
 export function createChromeSource(now: () => number, onNews: () => void = () => {}): ChromeSource {
@@ -47,14 +50,15 @@ export function createChromeSource(now: () => number, onNews: () => void = () =>
       if (last) return last
       throw new ContentSilent(`The content service does not answer for ${publication.code} (status ${site.status})`)
     }
+    // After the others: some offers need the content service too, which is not asked again if it is down.
+    const found = await readOffers(offers)
     const value = {
       site: site.data,
       breaking: breaking.ok ? toShown(breaking.data.item) : (last?.breaking ?? null),
-      // After the others: some offers need the content service too, which is not asked again if it is down.
-      hasOffers: await readHasOffers(offers, last?.hasOffers ?? true),
+      hasOffers: found?.ok ? found.data.offers.length > 0 : (last?.hasOffers ?? true),
     }
     if (startedIn !== edition) return value
-    known.set(publication.code, { at: now(), value, isShown: true })
+    known.set(publication.code, { at: now(), value, isShown: true, offers: found?.ok ? found : null })
     if (before?.isShown && !isDeepStrictEqual([last?.site, last?.breaking], [value.site, value.breaking])) onNews()
     return value
   }
@@ -80,6 +84,14 @@ export function createChromeSource(now: () => number, onNews: () => void = () =>
       }
       return within(RENEWAL_MS, () => awaited.catch(keepTo), keepTo)
     },
+    withKnown: (publication, offers) => ({
+      async listOffers() {
+        const last = known.get(publication.code)
+        return last !== undefined && now() - last.at < FRESH_MS && last.offers !== null
+          ? last.offers
+          : offers.listOffers()
+      },
+    }),
     peek: (publication) => known.get(publication.code)?.value ?? null,
     expire: () => {
       edition++
@@ -94,13 +106,11 @@ function toShown(item: BreakingNews['item']): BreakingNews['item'] {
   return item === null ? null : { title: item.title, target: item.target, publishDate: item.publishDate }
 }
 
-function readHasOffers(offers: OfferApi, otherwise: boolean): Promise<boolean> {
-  return within(
+/** Null: no answer in time. */
+function readOffers(offers: OfferApi): Promise<Offers | null> {
+  return within<Offers | null>(
     OFFERS_MS,
-    async () => {
-      const found = await offers.listOffers()
-      return found.ok ? found.data.offers.length > 0 : otherwise
-    },
-    () => otherwise,
+    () => offers.listOffers(),
+    () => null,
   )
 }

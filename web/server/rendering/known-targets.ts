@@ -31,9 +31,9 @@ export function serveStored(
   const target = context.known.get(toKnownKey(publication, toUserAgent(request), request.url ?? '', readerClass))
   if (target === undefined || !acceptsEncoding(headers['accept-encoding']?.toString(), 'br')) return false
   const page = context.cache.getFresh(target.key, target.freshSeconds)
-  if (page === null || page.status !== 200) return false
+  if (page === null || page.status !== 200 || page.brotli === null) return false
   const words = toCacheWords(context.config.edge, request, target.cacheControl)
-  const list = findHeaderList(context, page, words)
+  const list = findHeaderList(context, page, page.brotli.length, words)
   list[1] = requestId
   list[3] = words.hasAge ? toAge(page, context.now()) : '0'
   response.writeHead(200, list)
@@ -51,17 +51,23 @@ export function rememberTarget(
   known.set(toKnownKey(publication, userAgent, target, toCacheKeyCookie(variant)), found)
 }
 
-function findHeaderList({ headerLists, baseHeaders }: PagesContext, page: StoredPage, words: CacheWords): string[] {
+function findHeaderList(
+  { headerLists, baseHeaders }: PagesContext,
+  page: StoredPage,
+  size: number,
+  words: CacheWords,
+): string[] {
   let lists = headerLists.get(page)
   if (lists === undefined) headerLists.set(page, (lists = new Map()))
   let list = lists.get(words.name)
-  if (list === undefined) lists.set(words.name, (list = toHeaderList(baseHeaders, page, words)))
+  if (list === undefined) lists.set(words.name, (list = toHeaderList(baseHeaders, page, size, words)))
   return list
 }
 
 function toHeaderList(
   baseHeaders: readonly string[],
   page: StoredPage,
+  size: number,
   { cacheControl, vary, own }: CacheWords,
 ): string[] {
   return [
@@ -82,7 +88,7 @@ function toHeaderList(
     'content-encoding',
     'br',
     'content-length',
-    String(page.brotli.length),
+    String(size),
   ]
 }
 

@@ -2,7 +2,7 @@
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import { toKnownQuery } from '@lokalteil/domain/rendering/page-queries'
-import { ROUTE_META, type Route } from '@lokalteil/domain/routing/routes'
+import { ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { LoadContext } from '../../app/page/page.ts'
 import type { AccessPrincipal } from '../access/access-questions.ts'
 import { isPaidText, UNANSWERED } from '../access/article-access.ts'
@@ -12,6 +12,9 @@ import type { Reader } from './guards.ts'
 import type { Filled } from './page-cache.ts'
 import { toSearchOf, type PageRequest, type PagesContext } from './pages-context.ts'
 import { renderState, toExtensionError } from './render-state.ts'
+
+/** They show an offer beside a locked text. */
+const ARTICLES: ReadonlySet<RouteName> = new Set(['article', 'testbericht'])
 
 /** The readers a page is rendered for: a whole class, or one reader (`owner`, if the page shows personal data). */
 export type Audience = { reader: ReaderFlags; owner: Reader | null; principal?: AccessPrincipal }
@@ -75,10 +78,11 @@ function toLoadContext(
   // On a guarded page an outage must not look like an empty account, so note it.
   const heard = <T extends object>(service: T): T =>
     ROUTE_META[route.name].guards.includes('auth') ? onSilence(service, () => (findings.isOut = true)) : service
+  const offers = context.offersOf(publication)
   const library = owner === null ? null : context.libraryOf(publication, owner)
   return {
     content: context.contentOf(publication, request),
-    offers: context.offersOf(publication),
+    offers: ARTICLES.has(route.name) ? context.chrome.withKnown(publication, offers) : offers,
     rooms: context.roomsOf(publication, owner),
     community: context.communityOf(publication),
     publication,

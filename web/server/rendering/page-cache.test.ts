@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { createPageCache, encodePage, type Filled, type PageCache } from './page-cache.ts'
 import type { StoredPage } from './shared-pages.ts'
 
@@ -283,6 +283,8 @@ describe('the page cache', () => {
     const asked: string[] = []
     const shared = {
       get: async (key: string) => (asked.push(key), shelf.get(key) ?? null),
+      await: async () => ({ isOwn: true, page: null }),
+      release: () => {},
       set: (key: string, stored: StoredPage) => void shelf.set(key, stored),
       close: async () => {},
     }
@@ -303,6 +305,8 @@ describe('the page cache', () => {
     const { page: elsewhere } = await setUp().cache.bypass(async () => page('from another process'))
     const shared = {
       get: async () => ({ ...elsewhere, storedAt: 1_000_000 + later }),
+      await: async () => ({ isOwn: true, page: null }),
+      release: () => {},
       set: () => {},
       close: async () => {},
     }
@@ -321,9 +325,26 @@ describe('the page cache', () => {
   ])('answers %j with %j', async (accepted, encoding) => {
     const { cache, fill } = setUp()
     const { page: stored } = await cache.get('k', 120, fill('ä'.repeat(500)))
-    const { body, encoding: chosen } = await encodePage(stored, accepted)
+    const { body, encoding: chosen } = await encodePage(stored, accepted, false)
     expect(chosen).toBe(encoding)
     const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
     expect(plain.toString()).toBe(stored.identity.toString())
   })
+
+  it.each([
+    ['br, zstd', 'zstd', zstdDecompressSync],
+    ['br;q=1, zstd;q=0', 'br', brotliDecompressSync],
+  ] as const)(
+    'compresses quickly for the first client that sends %j, and with brotli for the next',
+    async (accepted, encoding, open) => {
+      const { cache, fill } = setUp()
+      const { page: stored } = await cache.get('k', 120, fill('ä'.repeat(500)))
+      const first = await encodePage(stored, accepted, true)
+      expect([first.encoding, open(first.body).toString()]).toEqual([encoding, stored.identity.toString()])
+      expect(await encodePage(stored, accepted, true)).toBe(first)
+      const next = await encodePage(stored, accepted, false)
+      expect([next.encoding, brotliDecompressSync(next.body).toString()]).toEqual(['br', stored.identity.toString()])
+      expect((await encodePage(stored, accepted, true)).body).toBe(next.body)
+    },
+  )
 })

@@ -1,14 +1,15 @@
 /**
- * Pages in memory, ready to send: identity, brotli and gzip bodies with their ETag. Stale-while-revalidate: fresh for
- * `freshSeconds`, then the old copy goes out and one render renews it, at most a day old; when the render fails the old
- * copy stays (stale on error) and the next try waits a little. A page older than the last change is different: its reader
- * waits for the new one, and gets the old copy only when the render fails or takes too long; where a changed article is
- * listed, only when it fails. One render a key and state of the content at a time (single flight). Bounded in entries and
- * bytes. Stores nothing that `fill` does not call storable: no error, no personal page.
+ * Pages in memory with their ETag, compressed when they are sent: quickly for the first client, well for later ones.
+ * Stale-while-revalidate: fresh for `freshSeconds`, then the old copy goes out and one render renews it, at most a day
+ * old; when the render fails the old copy stays (stale on error) and the next try waits a little. A page older than
+ * the last change is different: its reader waits for the new one, and gets the old copy only when the render fails or
+ * takes too long; where a changed article is listed, only when it fails. One render a key and state of the content at
+ * a time (single flight). Bounded in entries and bytes. Stores nothing that `fill` does not call storable: no error,
+ * no personal page.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, zstdCompressSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { toListPaths } from '@lokalteil/domain/rendering/surrogate-keys'
 import { within } from '@lokalteil/services/platform/deadline'
@@ -35,7 +36,7 @@ export type PageCacheOptions = {
   staleSeconds: number
   now: () => number
   /** What other processes have rendered; asked before a render. */
-  shared?: Pick<SharedPages, 'get' | 'set'> | null
+  shared?: Pick<SharedPages, 'get' | 'set' | 'await' | 'release'> | null
 }
 
 /** What a key stands for besides the page: only what anybody may see is shared with other processes. */
@@ -46,6 +47,9 @@ const ARTICLE_KEY = /[/-](\d+)$/
 
 /** Half the time of 5 for 6 % more bytes; above 5 it takes ten times as long and gains next to nothing on a page. */
 const BROTLI_QUALITY = 4
+/** A quarter to half the time of that for 5 to 15 % more bytes. */
+const FIRST_BROTLI_QUALITY = 1
+const FIRST_ZSTD_LEVEL = 3
 
 /** Clocks of two processes may differ; after a purge what others stored within this time is not believed. */
 const CLOCK_SKEW_MS = 5000
@@ -102,20 +106,29 @@ export function createPageCache(options: PageCacheOptions) {
     let isDiscarded = false
     const mayKeep = () => startedIn === generation && !isDiscarded
     const render = (async () => {
-      const found = shared ? await shared.get(key) : null
-      if (found !== null && isTrusted(key, found) && isYoung(found, freshSeconds)) {
+      const isGood = (found: StoredPage) => isTrusted(key, found) && isYoung(found, freshSeconds)
+      let found = shared ? await shared.get(key) : null
+      // Right after a change nothing that others store is believed.
+      const mayWait = shared && isTrusted(key, { storedAt: now() }) && (found === null || !isGood(found))
+      const turn = mayWait ? await shared.await(key) : null
+      found = turn?.page ?? found
+      if (found !== null && isGood(found)) {
         if (mayKeep()) keep(key, found, started)
         return found
       }
-      const startedAt = now()
-      const filled = await fill()
-      const page = await toStoredPage(filled, startedAt)
-      if (filled.isStorable && mayKeep()) {
-        keep(key, page, started)
-        if (!page.hasPaidText) shared?.set(key, page)
+      try {
+        const startedAt = now()
+        const filled = await fill()
+        const page = toStoredPage(filled, startedAt)
+        if (filled.isStorable && mayKeep()) {
+          keep(key, page, started)
+          if (!page.hasPaidText) shared?.set(key, page)
+        }
+        if (!filled.isStorable && isNotFound(filled)) pages.delete(key)
+        return page
+      } finally {
+        if (turn?.isOwn) shared?.release(key)
       }
-      if (!filled.isStorable && isNotFound(filled)) pages.delete(key)
-      return page
     })().finally(() => {
       if (inFlight.get(key)?.render === render) inFlight.delete(key)
     })
@@ -123,7 +136,7 @@ export function createPageCache(options: PageCacheOptions) {
     return render
   }
 
-  const isTrusted = (key: string, { storedAt }: StoredPage) =>
+  const isTrusted = (key: string, { storedAt }: Pick<StoredPage, 'storedAt'>) =>
     storedAt >= distrustBefore && storedAt >= (distrusted.get(toPageName(key)) ?? 0)
 
   /** A slow render must not replace the page of a later state. */
@@ -194,7 +207,7 @@ export function createPageCache(options: PageCacheOptions) {
     get,
     /** Renders anew without storing; an existing copy stays as it is (`nocache`). */
     async bypass(fill: () => Promise<Filled>): Promise<Answer> {
-      return { page: await toStoredPage(await fill(), now()), state: 'BYPASS' }
+      return { page: toStoredPage(await fill(), now()), state: 'BYPASS' }
     },
     /** Whatever its age within `staleSeconds`. */
     peek: (key: string): StoredPage | null => {
@@ -258,9 +271,9 @@ function toPath(key: string): string {
   return key.slice(key.lastIndexOf('|') + 1).replace(/\?.*$/, '')
 }
 
-/** Sizes of the bodies and a bit for the rest; a page about to get its gzip body counts with it. */
+/** Of the bodies and a bit for the rest; compressed ones, a quarter of a page each, count before they are made. */
 function sizeOf(page: StoredPage): number {
-  return page.identity.length + 2 * page.brotli.length + 500
+  return Math.ceil(1.5 * page.identity.length) + 500
 }
 
 /** A page that is gone for certain; a 404 that only means a silent content service leaves the old copy alone. */
@@ -273,37 +286,62 @@ export function isOutagePage({ status, headers }: Pick<StoredPage, 'status' | 'h
   return status >= 500 || headers['x-upstream-status'] !== undefined
 }
 
-async function toStoredPage(filled: Filled, storedAt: number): Promise<StoredPage> {
+function toStoredPage(filled: Filled, storedAt: number): StoredPage {
   const identity = Buffer.from(filled.body)
-  const brotli = await toBrotli(identity, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-  })
   // A 304 answer leaves a browser the policy it has, so pages with another policy are other pages.
-  const hash = createHash('sha1')
-    .update(identity)
-    .update(filled.headers['content-security-policy'] ?? '')
-  const etag = `W/"${hash.digest('base64url').slice(0, 20)}"`
+  const policy = Buffer.from(filled.headers['content-security-policy'] ?? '')
+  const digest = hash('sha1', Buffer.concat([identity, policy]), 'base64url')
   return {
     status: filled.status,
     headers: filled.headers,
-    etag,
+    etag: `W/"${digest.slice(0, 20)}"`,
     identity,
-    brotli,
+    first: null,
+    brotli: null,
     gzip: null,
     storedAt,
     ...(filled.hasPaidText ? { hasPaidText: true } : {}),
   }
 }
 
-/** The body in the best encoding the client takes. */
-export async function encodePage(
-  page: StoredPage,
-  acceptEncoding: string,
-): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
-  if (acceptsEncoding(acceptEncoding, 'br')) return { body: page.brotli, encoding: 'br' }
+type Encoded = { body: Buffer; encoding: 'zstd' | 'br' | 'gzip' | null }
+
+/** The body in the best encoding the client takes. `isFirst`: of a page that nobody has asked for before. */
+export async function encodePage(page: StoredPage, acceptEncoding: string, isFirst: boolean): Promise<Encoded> {
+  const takesBrotli = acceptsEncoding(acceptEncoding, 'br')
+  if (isFirst && page.brotli === null) {
+    if (page.first !== null && acceptsEncoding(acceptEncoding, page.first.encoding)) return page.first
+    if (acceptsEncoding(acceptEncoding, 'zstd')) return (page.first = { body: toZstd(page.identity), encoding: 'zstd' })
+    if (takesBrotli) return (page.first = { body: toFirstBrotli(page.identity), encoding: 'br' })
+  }
+  if (takesBrotli) return { body: await compressPage(page), encoding: 'br' }
   if (acceptsEncoding(acceptEncoding, 'gzip')) {
     page.gzip ??= await toGzip(page.identity, { level: 6 })
     return { body: page.gzip, encoding: 'gzip' }
   }
   return { body: page.identity, encoding: null }
+}
+
+async function compressPage(page: StoredPage): Promise<Buffer> {
+  if (page.brotli !== null) return page.brotli
+  let running = compressing.get(page)
+  if (running === undefined) {
+    running = toBrotli(page.identity, toBrotliOptions(page.identity, BROTLI_QUALITY))
+    compressing.set(page, running)
+  }
+  page.brotli = await running
+  page.first = null
+  return page.brotli
+}
+
+/** Single flight: a page is compressed once. */
+const compressing = new WeakMap<StoredPage, Promise<Buffer>>()
+
+// In this thread: the way to another one and back costs about as much.
+const toZstd = (body: Buffer) =>
+  zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: FIRST_ZSTD_LEVEL } })
+const toFirstBrotli = (body: Buffer) => brotliCompressSync(body, toBrotliOptions(body, FIRST_BROTLI_QUALITY))
+
+function toBrotliOptions(body: Buffer, quality: number) {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
 }

@@ -44,6 +44,7 @@ export function createPages(options: PagesOptions) {
         request,
         incoming,
         response,
+        context.config.edge !== null,
       ),
     renderAnswer: (request: FormRequest, route: Route, data: unknown, status: number) =>
       renderAnswer(context, request, route, data, status),
@@ -57,6 +58,7 @@ async function send(
   request: PageRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
+  hasEdge: boolean,
 ): Promise<void> {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (WIDGETS.has(request.path)) response.removeHeader('x-frame-options')
@@ -72,7 +74,9 @@ async function send(
     response.writeHead(304).end()
     return
   }
-  const { body, encoding } = await encodePage(page, request.acceptEncoding)
+  // An edge keeps what it gets first.
+  const isFirst = !hasEdge && (headers['x-cache'] === 'MISS' || headers['x-cache'] === 'BYPASS')
+  const { body, encoding } = await encodePage(page, request.acceptEncoding, isFirst)
   if (encoding !== null) response.setHeader('content-encoding', encoding)
   response.setHeader('content-length', body.length)
   response.writeHead(status)
@@ -168,7 +172,7 @@ async function serveOffline(context: PagesContext, request: PageRequest, respons
   const { page } = await context.cache.bypass(async () =>
     renderState(context, render, render.offlineState(request.path, chrome), request, null),
   )
-  const { body, encoding } = await encodePage(page, request.acceptEncoding)
+  const { body, encoding } = await encodePage(page, request.acceptEncoding, true)
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value)
   if (encoding !== null) response.setHeader('content-encoding', encoding)
   response.setHeader('cache-control', 'private, no-cache')

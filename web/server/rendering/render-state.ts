@@ -123,7 +123,7 @@ function toPolicy(
   })
   const manager = toExternalManager(chrome.settings, new URL(chrome.canonicalOrigin).host)
   return toContentSecurityPolicy({
-    scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
+    scriptHashes: [hashOf(render.EARLY_SCRIPT)],
     frames: route !== null && isWidgetName(route.name) ? 'anyone' : 'self',
     isSecure: config.originOf(config.defaultPublication).startsWith('https:'),
     development: config.isDevelopment,
@@ -142,6 +142,18 @@ function toPolicy(
         ? config.googleScript
         : null,
   })
+}
+
+const hashes = new Map<string, string>()
+
+/** Memoised: in production it is always the same script. */
+function hashOf(script: string): string {
+  let hash = hashes.get(script)
+  if (hash === undefined) {
+    hashes.clear()
+    hashes.set(script, (hash = toScriptHash(script)))
+  }
+  return hash
 }
 
 /** Our own origin needs no entry in the policy. */

@@ -71,12 +71,57 @@ describe.skipIf(!isThere)('pages shared by several processes', WITH_SERVER, () =
     const second = await b.cache.get('k1', 30, b.fill)
     expect(b.renders()).toBe(0)
     expect(second.page.identity.equals(first.page.identity)).toBe(true)
-    expect(second.page.brotli.equals(first.page.brotli)).toBe(true)
     expect(second.page).toMatchObject({
       etag: first.page.etag,
       headers: first.page.headers,
       storedAt: first.page.storedAt,
     })
+  })
+
+  it('renders once for two processes that miss a page at the same moment', async () => {
+    const [a, b] = [await openNode(), await openNode()]
+    const slowly = (fill: () => Promise<Filled>) => async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      return fill()
+    }
+    const [first, second] = await Promise.all([
+      a.cache.get('k6', 30, slowly(a.fill)),
+      b.cache.get('k6', 30, slowly(b.fill)),
+    ])
+    expect(a.renders() + b.renders()).toBe(1)
+    expect(second.page.identity.equals(first.page.identity)).toBe(true)
+  })
+
+  it.each([
+    ['the other process stores nothing', 100, false],
+    ['the other process is slower than a reader may wait', 1500, true],
+  ])('renders itself if %s', async (_why, milliseconds, isStorable) => {
+    const [a, b] = [await openNode(), await openNode()]
+    const key = `k7-${milliseconds}`
+    const slow = a.cache.get(key, 30, async () => {
+      const filled = await a.fill()
+      await new Promise((resolve) => setTimeout(resolve, milliseconds))
+      return { ...filled, isStorable }
+    })
+    await until(async () => a.renders() === 1)
+    await b.cache.get(key, 30, b.fill)
+    expect(b.renders()).toBe(1)
+    await slow
+  })
+
+  it('does not wait for another process right after a change', async () => {
+    const [a, b] = [await openNode(), await openNode()]
+    const rendered = Promise.withResolvers<void>()
+    const slow = a.cache.get('k8', 30, async () => {
+      await rendered.promise
+      return a.fill()
+    })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    b.cache.expire()
+    await b.cache.get('k8', 30, b.fill)
+    expect(b.renders()).toBe(1)
+    rendered.resolve()
+    await slow
   })
 
   it('does not trust a page stored before a withdrawal', async () => {

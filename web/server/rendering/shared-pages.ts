@@ -3,7 +3,8 @@
  * is used by the others. Optional: a slow or missing server counts as empty, is not asked for some seconds, and is
  * logged once each time. Keys contain the build, so that two builds side by side do not share pages.
  */
-import { createClient } from '@redis/client'
+import { setTimeout } from 'node:timers/promises'
+import { createClient, RESP_TYPES } from '@redis/client'
 import type { Log } from '../http/log.ts'
 
 /** A stored page, ready to send. */
@@ -12,8 +13,11 @@ export type StoredPage = {
   headers: Readonly<Record<string, string>>
   etag: string
   identity: Buffer
-  brotli: Buffer
-  /** Compressed when the first client without brotli asks. */
+  /** For whoever asked first: compressed quickly, because most pages are asked for once before they change. */
+  first: { body: Buffer; encoding: 'zstd' | 'br' } | null
+  /** Compressed well when the second client asks. */
+  brotli: Buffer | null
+  /** The same for clients without brotli, when the first of them asks. */
   gzip: Buffer | null
   storedAt: number
   /** Contains text of a paid article: stored only in this process's memory, and sent with `no-store`. */
@@ -22,6 +26,12 @@ export type StoredPage = {
 
 export type SharedPages = {
   get: (key: string) => Promise<StoredPage | null>
+  /**
+   * Single flight over all processes. `isOwn`: nobody else renders the page, and this process must call `release` when it has.
+   * Else the page that another one has just stored; null if it stored none in time.
+   */
+  await: (key: string) => Promise<{ isOwn: boolean; page: StoredPage | null }>
+  release: (key: string) => void
   set: (key: string, page: StoredPage) => void
   /** Whether the server is connected and answered the last time. */
   isAnswering: () => boolean
@@ -33,6 +43,10 @@ export type SharedPagesOptions = { url: string; buildId: string; staleSeconds: n
 /** A render takes some milliseconds; waiting longer for the shared copy would not pay. */
 const ANSWER_MS = 50
 const REST_MS = 5000
+/** Longest wait for a page that another process renders; a claim ends by itself somewhat later. */
+const AWAIT_MS = 800
+const CLAIM_MS = 1000
+const POLL_MS = 20
 
 type Envelope = Pick<StoredPage, 'status' | 'headers' | 'etag' | 'storedAt'>
 
@@ -53,18 +67,40 @@ export async function openSharedPages(options: SharedPagesOptions): Promise<Shar
   client.on('error', rest)
   // The portal starts without the server; the client keeps trying.
   client.connect().catch(rest)
-  const nameOf = (key: string) => `page:${options.buildId}:${key}`
+  const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
+  const nameOf = (key: string) => `page:2:${options.buildId}:${key}`
+  const claimOf = (key: string) => `render:${options.buildId}:${key}`
+
+  /** Null as well if the server does not answer. */
+  async function ask<T>(question: () => Promise<T>): Promise<T | null> {
+    if (!client.isReady || now() < restUntil) return null
+    try {
+      return await within(question(), ANSWER_MS)
+    } catch (error) {
+      rest(error)
+      return null
+    }
+  }
 
   return {
     async get(key) {
-      if (!client.isReady || now() < restUntil) return null
-      try {
-        const stored = await within(client.get(nameOf(key)), ANSWER_MS)
-        return stored === null ? null : decode(stored)
-      } catch (error) {
-        rest(error)
-        return null
+      const stored = await ask(() => bytes.get(nameOf(key)))
+      return stored === null ? null : decode(stored)
+    },
+    async await(key) {
+      const claim = { condition: 'NX', expiration: { type: 'PX', value: CLAIM_MS } } as const
+      const isOwn = await ask(async () => (await client.set(claimOf(key), '1', claim)) === 'OK')
+      if (isOwn !== false) return { isOwn: true, page: null }
+      for (const end = performance.now() + AWAIT_MS; performance.now() < end;) {
+        await setTimeout(POLL_MS)
+        const [stored = null, rendering = null] = (await ask(() => bytes.mGet([nameOf(key), claimOf(key)]))) ?? []
+        if (stored !== null) return { isOwn: false, page: decode(stored) }
+        if (rendering === null) break
       }
+      return { isOwn: false, page: null }
+    },
+    release(key) {
+      if (client.isReady && now() >= restUntil) client.del(claimOf(key)).catch(rest)
     },
     set(key, page) {
       if (!client.isReady || now() < restUntil) return
@@ -77,29 +113,23 @@ export async function openSharedPages(options: SharedPagesOptions): Promise<Shar
   }
 }
 
-function encode(page: StoredPage): string {
+function encode(page: StoredPage): Buffer {
   const { status, headers, etag, storedAt } = page
   const envelope: Envelope = { status, headers, etag, storedAt }
-  return `${JSON.stringify(envelope)}\n${page.brotli.toString('base64')}\n${page.identity.toString('utf8')}`
+  return Buffer.concat([Buffer.from(`${JSON.stringify(envelope)}\n`), page.identity])
 }
 
-function decode(text: string): StoredPage | null {
-  const first = text.indexOf('\n')
-  const second = text.indexOf('\n', first + 1)
-  if (first === -1 || second === -1) return null
-  const envelope = JSON.parse(text.slice(0, first)) as Envelope
-  return {
-    ...envelope,
-    brotli: Buffer.from(text.slice(first + 1, second), 'base64'),
-    identity: Buffer.from(text.slice(second + 1)),
-    gzip: null,
-  }
+function decode(stored: Buffer): StoredPage | null {
+  const end = stored.indexOf('\n')
+  if (end === -1) return null
+  const envelope = JSON.parse(stored.toString('utf8', 0, end)) as Envelope
+  return { ...envelope, identity: stored.subarray(end + 1), first: null, brotli: null, gzip: null }
 }
 
 function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${milliseconds} ms`)), milliseconds)
+    timer = globalThis.setTimeout(() => reject(new Error(`No answer in ${milliseconds} ms`)), milliseconds)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -33,11 +33,18 @@ export function peekLines(lines: readonly UtilityLine[], code: PublicationCode):
   return lines.map(({ peek }) => peek(code))
 }
 
-/** Each in place of a plain item that leads to the same page. */
+/** Each in place of a plain item that leads to the same page. The same site again for the same lines. */
 export function withLines(site: Site, lines: readonly (MenuEntry | null)[]): Site {
   const handle = site.menuHandles.utilityBarMenuHandle
   const shown = lines.filter((line) => line !== null)
   if (shown.length === 0 || handle === '') return site
+  const key = JSON.stringify(shown)
+  const last = joined.get(site)
+  if (last?.key === key) return last.site
   const others = (site.menus[handle] ?? []).filter(({ target }) => !shown.some((line) => line.target === target))
-  return { ...site, menus: { ...site.menus, [handle]: [...shown, ...others] } }
+  const next = { ...site, menus: { ...site.menus, [handle]: [...shown, ...others] } }
+  joined.set(site, { key, site: next })
+  return next
 }
+
+const joined = new WeakMap<Site, { key: string; site: Site }>()

@@ -15,8 +15,12 @@ const MOST_MS = 400
 
 /** Null: no suitable offer, nothing for sale, or no answer in time. */
 export async function loadPaywallOffer(offers: OfferApi, path: string): Promise<PaywallOffer | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), MOST_MS))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), MOST_MS)
+  })
   const found = await Promise.race([offers.listOffers().catch(() => null), late])
+  clearTimeout(timer)
   if (found === null || !found.ok || found.data.isClosed === true) return null
   const offer = choosePaywallOffer(found.data.offers)
   if (offer === null) return null

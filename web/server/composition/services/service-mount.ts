@@ -4,8 +4,14 @@
  * difference.
  */
 import type { Hono } from 'hono'
-import { createClient, type Client, type ClientOptions, type Fetch } from '@lokalteil/contracts/kernel/client'
-import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
+import {
+  createClient,
+  type Client,
+  type ClientOptions,
+  type Fetch,
+  type LocalCall,
+} from '@lokalteil/contracts/kernel/client'
+import type { Contract, Endpoint } from '@lokalteil/contracts/kernel/endpoint'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { PushOrders } from '@lokalteil/contracts/office/push-orders'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -13,6 +19,7 @@ import type { PublicationFolder } from '@lokalteil/contracts/publication/publica
 import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
 import type { SellerClient } from '@lokalteil/services/commerce/orders/lines/seller'
 import { timeLeft } from '@lokalteil/services/platform/deadline'
+import { findLocalCall } from '@lokalteil/services/platform/serve'
 import type { StorePictures } from './folder-pictures.ts'
 import { perPublication } from './per-publication.ts'
 import type { Platform } from './platform.ts'
@@ -122,11 +129,22 @@ export async function mountService<Service, Clients>(
   }
   const fetch = toFetch()
 
+  function toLocal(app: Hono, address: string): NonNullable<ClientOptions['local']> {
+    const known = new Map<Endpoint, LocalCall | null>()
+    return (endpoint) => {
+      let call = known.get(endpoint)
+      if (call === undefined) known.set(endpoint, (call = findLocalCall(app, endpoint, address)))
+      return call
+    }
+  }
+
   function toOptions(publication: PublicationCode, use: ClientUse = {}): ClientOptions {
     const timeout = own === null ? use.timeout : (use.ownTimeout ?? use.timeout)
+    const address = toBase(base, publication)
     return {
       fetch,
-      base: toBase(base, publication),
+      base: address,
+      ...(own === null ? {} : { local: toLocal(own.app, new URL(address).pathname) }),
       retryReads: use.isRetried === true && url !== null,
       timeLeft,
       timeout,
