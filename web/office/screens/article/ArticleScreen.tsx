@@ -21,6 +21,7 @@ import { countWords, outline, type OutlineEntry } from '../../editor/outline.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { LeadPicture } from './LeadPicture.tsx'
 import { Notes } from './Notes.tsx'
+import { PreviewLinks } from './PreviewLinks.tsx'
 import { RevisionList } from './RevisionList.tsx'
 import { SideFields } from './SideFields.tsx'
 import { TopLine } from './TopLine.tsx'
@@ -28,7 +29,6 @@ import { openArticle, useWorkbench, type Opened, type Workbench } from './workbe
 import css from './article.module.css'
 
 const Preview = lazy(() => import('./Preview.tsx'))
-const PreviewLinks = lazy(async () => ({ default: (await import('./PreviewLinks.tsx')).PreviewLinks }))
 
 /** Shorter than the minute after which somebody counts as gone. */
 const PRESENCE_MS = 25_000
@@ -224,14 +224,12 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
           <Notes code={code} article={article} block={block} onBlock={setBlock} />
           <SideFields code={code} draft={draft} isReadOnly={!mayWrite} patch={patch} />
           <RevisionList code={code} id={id} />
-          <Suspense fallback={null}>
-            <PreviewLinks
-              code={code}
-              id={id}
-              sectionPath={article.sectionPath}
-              toRevision={async () => (mayWrite ? bench.saving.flush() : article.revision)}
-            />
-          </Suspense>
+          <PreviewLinks
+            code={code}
+            id={id}
+            sectionPath={article.sectionPath}
+            toRevision={async () => (mayWrite ? bench.saving.flush() : article.revision)}
+          />
         </aside>
       </div>
       <footer className={css.foot}>
