@@ -97,8 +97,11 @@ const SERVICES = ['{services,rooms/*/service}/**/!(hostile).test.ts', 'demo/**/*
 const WORKERS = 3
 /** More of a journey is; six are no faster than four (docs/decisions/2026-11-24-cheaper-tests.md). */
 const JOURNEY_WORKERS = 4
-/** They measure how long something takes, so they run after the others and one at a time. */
-const MEASURING = ['e2e/office-processes.journey.ts']
+/** They measure how long something takes, or have four pages open by themselves: one at a time, after the others. */
+const ALONE = [
+  'e2e/office-processes.journey.ts',
+  ...(RUN === 'release' ? ['e2e/consent-requests.journey.ts'] : []),
+]
 /** The same of the release run: an edge has a second to forget, a service that is out two seconds to be given up. */
 const MEASURING_PORTALS =
   RUN === 'release' ? ['web/server/portal-behind-edges.test.ts', 'web/server/portal-outages.test.ts'] : []
@@ -214,7 +217,7 @@ export default defineConfig({
           ...JOURNEYS,
           name: 'journey',
           include: ['{e2e,rooms}/**/*.journey.ts'],
-          exclude: [...configDefaults.exclude, ...LEFT_OUT, ...MEASURING],
+          exclude: [...configDefaults.exclude, ...LEFT_OUT, ...ALONE],
           // Each with a portal of its own.
           maxWorkers: JOURNEY_WORKERS,
           // No stage runs them beside the others.
@@ -225,7 +228,7 @@ export default defineConfig({
         test: {
           ...JOURNEYS,
           name: 'journey-alone',
-          include: MEASURING,
+          include: ALONE,
           exclude: [...configDefaults.exclude, ...LEFT_OUT],
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
