@@ -17,10 +17,12 @@ import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
 import { measurePublications } from './publications.ts'
 import { measureSignOn } from './sign-on.ts'
+import { measureSoak } from './soak.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
 import { measureUncachedPages } from './uncached-pages.ts'
 import { measureVerifiedPage } from './verified-page.ts'
 import { measureWhatIsRead } from './what-is-read.ts'
+import { measureWithstand } from './withstand.ts'
 
 const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   cached: measureCachedArticle,
@@ -38,6 +40,8 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   publications: measurePublications,
   office: measureOffice,
   figures: measureWhatIsRead,
+  withstand: measureWithstand,
+  soak: measureSoak,
   ...ROOM_BENCHMARKS,
   lighthouse: measureLighthouse,
 }

@@ -5,12 +5,12 @@
  */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { median, quantile, toLimited, toShort, type Report } from './figures.ts'
 import { startPortal, type ServerProcess } from './processes.ts'
+import { closeConnections, readSteadily, send, sendSteadily, type Sent } from './steady-readers.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS || 15)
 const LOGINS_PER_SECOND = 100
@@ -20,50 +20,6 @@ const TABS = 20
 /** The search queries the database each time; the other pages are cached. */
 const SEARCH = '/suche?q=Hafen'
 const PAGES = ['/', '/lokales', '/sport', '/schlagzeilen', '/autoren', '/themen', SEARCH]
-
-type Sent = { status: number; setCookies: string[]; location: string; body: string; ms: number }
-
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-
-function send(
-  port: number,
-  path: string,
-  options: { method?: string; body?: object; cookie?: string; address?: string; host?: string } = {},
-): Promise<Sent> {
-  const { method = options.body === undefined ? 'GET' : 'POST', body, cookie, address } = options
-  const host = options.host ?? `localhost:${port}`
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const headers = {
-    host,
-    ...(method === 'POST'
-      ? {
-          origin: `http://${host}`,
-          'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(text)),
-        }
-      : { accept: 'text/html', 'accept-encoding': 'br' }),
-    ...(cookie === undefined ? {} : { cookie }),
-    ...(address === undefined ? {} : { 'x-forwarded-for': address }),
-  }
-  const started = performance.now()
-  return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, path, method, headers, agent }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          setCookies: response.headers['set-cookie'] ?? [],
-          location: response.headers.location ?? '',
-          body: Buffer.concat(chunks).toString(),
-          ms: performance.now() - started,
-        }),
-      )
-    })
-    call.on('error', reject)
-    call.end(text)
-  })
-}
 
 export async function measureSignOn(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
@@ -77,7 +33,7 @@ export async function measureSignOn(report: Report): Promise<void> {
     await measureFlood(port, report)
   } finally {
     await portal?.stop()
-    agent.destroy()
+    closeConnections()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -87,26 +43,19 @@ export async function measureSignOn(report: Report): Promise<void> {
 async function measureFlood(port: number, report: Report): Promise<void> {
   for (const path of PAGES) for (let round = 0; round < 20; round++) await send(port, path)
   const quiet = await readPages(port, Math.min(SECONDS, 8))
-  const logins: Promise<Sent>[] = []
   const started = performance.now()
-  const tryOne = (serial: number) => {
+  const flood = sendSteadily(LOGINS_PER_SECOND, (serial) => {
     const email = serial % 10 === 0 ? toDemoEmail('free') : `niemand-${serial}@example.org`
-    logins.push(
-      send(port, '/api/mein/oauth2/login', {
-        body: { email, password: `falsch ${serial}` },
-        address: `198.18.${Math.floor(serial / 250)}.${serial % 250}`,
-      }),
-    )
-  }
-  // A late timer makes up for missed requests.
-  const flood = setInterval(() => {
-    const wanted = ((performance.now() - started) / 1000) * LOGINS_PER_SECOND
-    while (logins.length < wanted) tryOne(logins.length)
-  }, 1000 / LOGINS_PER_SECOND)
+    return send(port, '/api/mein/oauth2/login', {
+      body: { email, password: `falsch ${serial}` },
+      address: `198.18.${Math.floor(serial / 250)}.${serial % 250}`,
+    })
+  })
   const busy = await readPages(port, SECONDS)
-  clearInterval(flood)
-  const rate = logins.length / ((performance.now() - started) / 1000)
-  const statuses = Map.groupBy(await Promise.all(logins), ({ status }) => status)
+  const seconds = (performance.now() - started) / 1000
+  const logins = await flood.stop()
+  const rate = logins.length / seconds
+  const statuses = Map.groupBy(logins, ({ status }) => status)
   const answered = [...statuses]
     .toSorted(([a], [b]) => a - b)
     .map(([status, all]) => `${all.length} × ${status} in ${toShort(median(all.map(({ ms }) => ms)))} ms`)
@@ -122,23 +71,14 @@ async function measureFlood(port: number, report: Report): Promise<void> {
   )
 }
 
-const searches = (times: readonly number[]) => times.filter((_, index) => PAGES[index % PAGES.length] === SEARCH)
-
-/** Readers arrive at a steady rate, whether or not earlier requests were answered. */
 async function readPages(port: number, seconds: number): Promise<number[]> {
-  const pages: Promise<Sent>[] = []
-  const count = PAGES_PER_SECOND * seconds
-  const started = performance.now()
-  while (pages.length < count) {
-    const wanted = Math.min(count, Math.floor(((performance.now() - started) / 1000) * PAGES_PER_SECOND) + 1)
-    while (pages.length < wanted) pages.push(send(port, PAGES[pages.length % PAGES.length]!))
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  const answers = await Promise.all(pages)
+  const answers = await readSteadily(port, PAGES, PAGES_PER_SECOND, seconds)
   const wrong = answers.find(({ status }) => status !== 200)
   if (wrong !== undefined) throw new Error(`A public page answered ${wrong.status}`)
   return answers.map(({ ms }) => ms)
 }
+
+const searches = (times: readonly number[]) => times.filter((_, index) => PAGES[index % PAGES.length] === SEARCH)
 
 // Many tabs, one refresh token
 

@@ -1,6 +1,6 @@
 /**
- * `npm run prove -- D4 [D5 …]` runs the tests that show these figures of reliability, prints what they measured and whether
- * they passed, and writes the result into docs/reliability.md. `npm run prove -- --list [D4 …]` says what they are, `--write`
+ * `npm run prove -- D4 [D5 …]` runs tests and benchmarks that show these figures of reliability, prints what they measured and
+ * whether they passed, and writes the result into docs/reliability.md. `npm run prove -- --list [D4 …]` says what they are, `--write`
  * writes a changed table (proofs.ts) without running anything.
  */
 import { spawn } from 'node:child_process'
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { giveUp, root } from './ensure-node.mjs'
 import {
   describeProof,
+  listRows,
   PROOFS,
   readMachine,
   readResults,
@@ -39,23 +40,32 @@ else if (values.list === true || wanted.length === 0) {
   for (const proof of wanted) if (!(await prove(proof))) process.exitCode = 1
 }
 
-/** Whether everything passed. */
+/** Whether everything passed; figures of a benchmark are told, and fail nothing. */
 async function prove(proof: Proof): Promise<boolean> {
   console.log(`\n${describeProof(proof, readBenchmarks()).join('\n')}`)
-  if (proof.tests.length === 0) return true
+  const { id, tests, bench } = proof
+  const tested = tests.length === 0 ? null : await test(proof)
+  const benched = bench === undefined ? null : await run(['bench/main.ts', bench.name])
+  const total = [
+    ...(tested === null ? [] : [tested.total]),
+    ...(benched === null ? [] : [benched.code === 0 ? 'measured' : `the benchmark ended with ${benched.code}`]),
+  ].join('; ')
+  // The date stands before the result.
+  const rows = listRows(proof, readBenchmarks()).map((row) => row.replace(/, [\d-]+\)$/, ')'))
+  const measured = [...(tested?.measured ?? []), ...rows]
+  write(id, { date: new Date().toISOString().slice(0, 10), total, measured })
+  console.log(`\n${id}: ${total}${measured.length === 0 ? '; no test of it measures figures' : ''}`)
+  return (tested?.code ?? 0) === 0 && (benched?.code ?? 0) === 0
+}
+
+async function test(proof: Proof) {
   const files = proof.tests.map(([file]) => file)
   const { code, output } = await run(['tools/run-tests.ts', '--title', toTitlePattern(proof), ...files])
-  const total = output.trimEnd().split('\n').at(-1) ?? ''
+  const last = output.trimEnd().split('\n').at(-1) ?? ''
   const [, list = ''] = /\n── measured\n([\s\S]*?)\n(?:\n|$)/.exec(output) ?? []
   // Without the titles of the tests.
   const measured = list === '' ? [] : list.split('\n').map((line) => line.replace(/ {2}\(.*\)$/, ''))
-  write(proof.id, {
-    date: new Date().toISOString().slice(0, 10),
-    total: /^\d+ passed/.test(total) ? total : `ended with ${code}`,
-    measured,
-  })
-  console.log(`\n${proof.id}: ${total}${measured.length === 0 ? '; no test of it measures figures' : ''}`)
-  return code === 0
+  return { code, total: /^\d+ passed/.test(last) ? last : `ended with ${code}`, measured }
 }
 
 function write(id?: string, result?: Result): void {
