@@ -98,10 +98,7 @@ const WORKERS = 3
 /** More of a journey is; six are no faster than four (docs/decisions/2026-11-24-cheaper-tests.md). */
 const JOURNEY_WORKERS = 4
 /** They measure how long something takes, or have four pages open by themselves: one at a time, after the others. */
-const ALONE = [
-  'e2e/office-processes.journey.ts',
-  ...(RUN === 'release' ? ['e2e/consent-requests.journey.ts'] : []),
-]
+const ALONE = ['e2e/office-processes.journey.ts', ...(RUN === 'release' ? ['e2e/consent-requests.journey.ts'] : [])]
 /** The same of the release run: an edge has a second to forget, a service that is out two seconds to be given up. */
 const MEASURING_PORTALS =
   RUN === 'release' ? ['web/server/portal-behind-edges.test.ts', 'web/server/portal-outages.test.ts'] : []
