@@ -291,7 +291,7 @@ function toLocalResult(endpoint: Endpoint, found: Outcome, requestId: string): R
   return { ok: false, status: 502, problem: broken, headers: headers() }
 }
 
-/** Hardly anybody reads the headers. */
+/** Headers are made when they are read, because few callers do. */
 function toLazy(data: unknown, toHeaders: () => Headers): Result<unknown> {
   return {
     ok: true,

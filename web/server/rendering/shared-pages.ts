@@ -13,7 +13,7 @@ export type StoredPage = {
   headers: Readonly<Record<string, string>>
   etag: string
   identity: Buffer
-  /** For whoever asked first: compressed quickly, because most pages are asked for once before they change. */
+  /** For the first client: compressed quickly, because most pages are asked for once before they change. */
   first: { body: Buffer; encoding: 'zstd' | 'br' } | null
   /** Compressed well when the second client asks. */
   brotli: Buffer | null
