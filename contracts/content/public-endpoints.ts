@@ -56,6 +56,8 @@ export const CONTENT = contract({
     answer: z.object({
       teasers: z.array(Teaser),
       total: Count,
+      /** There are more hits than are counted: `total` is the least number. */
+      isMore: z.literal(true).optional(),
       suggestion: z.string().nullable(),
       sections: z.array(SectionRef).optional(),
     }),

@@ -57,6 +57,8 @@ export type ContentTables = {
   }
   'content.articles': ArticleRow
   'content.lists': Carriers & { list: string; shown: Date; article_id: string }
+  /** Written by triggers of `content.lists`; `month` is its beginning in UTC. */
+  'content.list_months': { list: string; month: Date; publications: number; later: number[]; articles: number }
   'content.search': Carriers & { article_id: string; shown: Date; head: string; words: string }
   'content.words': { spelling: string; word: string }
   'content.views': { article_id: string; hour: Date; publication: string; views: number }

@@ -6,11 +6,8 @@ import { LISTS } from '../article-record.ts'
 import { getTaxonomy, toView, type ContentContext, type PublicationContext, type PublicHandler } from '../context.ts'
 import { countEdits, isEmptyQuery, toSearchQuery, toTermsQuery, type SearchQuery } from '../search-text.ts'
 import * as searchStore from '../store/search.ts'
-import type { Wanted } from '../store/search.ts'
-import type { Sealed } from '../store/view.ts'
+import type { Found, Wanted } from '../store/search.ts'
 import { openTeasers } from './teasers.ts'
-
-type Found = { teasers: Sealed[]; total: number; suggestion: string | null }
 
 type Suggestion = { label: string; kind: 'topic' | 'tag' | 'section' | 'author' | 'article'; target: string }
 
@@ -26,11 +23,12 @@ export const searchArticles: PublicHandler<'searchArticles'> = async (content, {
     before: before === undefined ? null : new Date(before),
     list: section === undefined ? null : LISTS.section(section),
   }
-  const { teasers, total, suggestion } = await search(content, typed, asked, context, wanted)
+  const { teasers, total, isMore, suggestion } = await search(content, typed, asked, context, wanted)
   const known = await getTaxonomy(content, context)
   return {
     teasers: await openTeasers(content, teasers, context),
     total,
+    ...(isMore ? { isMore } : {}),
     suggestion,
     sections: known.listChildSections(''),
   }
@@ -46,8 +44,8 @@ async function search(
   query: SearchQuery,
   context: PublicationContext,
   wanted: Wanted,
-): Promise<Found> {
-  if (isEmptyQuery(query)) return { teasers: [], total: 0, suggestion: null }
+): Promise<Found & { suggestion: string | null }> {
+  if (isEmptyQuery(query)) return { teasers: [], total: 0, isMore: false, suggestion: null }
   const found = await searchStore.search(content.db, query, toView(content, context), wanted)
   if (found.total > 0) return { ...found, suggestion: null }
   const suggestion = await correct(content, typed, query, context)
@@ -72,11 +70,7 @@ async function correct(
       words.push(asWritten.get(spelling) ?? spelling)
       continue
     }
-    const limit = spelling.length <= 5 ? 1 : spelling.length <= 9 ? 2 : 3
-    const ranked = (await searchStore.listSimilarWords(content.db, spelling, 20))
-      .map((candidate) => ({ ...candidate, edits: countEdits(spelling, candidate.spelling, limit) }))
-      .filter(({ edits }) => edits <= limit)
-      .sort((a, b) => a.edits - b.edits)
+    const ranked = await listCorrections(content, spelling)
     let chosen: string | null = null
     for (const candidate of ranked) {
       if (!(await searchStore.isWordUsed(content.db, candidate.spelling, view))) continue
@@ -89,6 +83,36 @@ async function correct(
   }
   return isChanged ? words.join(' ') : null
 }
+
+/**
+ * Known words with the fewest edits. A single edit, or two side by side, leave one half of the word as it is; only if
+ * no known word has such a half, a third of it is enough.
+ */
+async function listCorrections(
+  { db }: ContentContext,
+  spelling: string,
+): Promise<{ word: string; spelling: string; edits: number }[]> {
+  const most = spelling.length <= 5 ? 1 : spelling.length <= 9 ? 2 : 3
+  // Two neighbours in the middle may be swapped, so the halves are one letter shorter.
+  for (const letters of new Set([Math.floor((spelling.length - 1) / 2), Math.floor(spelling.length / 3)])) {
+    const found = (await searchStore.listWordsLike(db, spelling, letters, most))
+      .map((candidate) => ({ ...candidate, edits: countEdits(spelling, candidate.spelling, most) }))
+      .filter(({ edits }) => edits <= most)
+    if (found.length > 0)
+      return found
+        .toSorted(
+          (a, b) =>
+            a.edits - b.edits ||
+            Number(b.spelling[0] === spelling[0]) - Number(a.spelling[0] === spelling[0]) ||
+            (a.spelling < b.spelling ? -1 : 1),
+        )
+        .slice(0, MOST_CORRECTIONS)
+  }
+  return []
+}
+
+/** Each is looked up, until one is in a text that the publication shows. */
+const MOST_CORRECTIONS = 20
 
 async function suggest(content: ContentContext, q: string, context: PublicationContext): Promise<Suggestion[]> {
   const typed = foldGerman(q).trim()

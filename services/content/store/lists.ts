@@ -3,14 +3,19 @@ import { sql } from 'kysely'
 import type { ContentDb, Trx } from '../schema.ts'
 import { carried, type Sealed, type View } from './view.ts'
 
-/** A page of one list, newest first: one walk along the index. */
+/** Up to here a page is reached by a walk along the index; beyond it the walk begins in the month of the page. */
+const NEAR = 500
+
+/** A page of one list, newest first. */
 export async function listTeasers(
   db: ContentDb,
   list: string,
   view: View,
   limit: number,
   offset = 0,
+  near = NEAR,
 ): Promise<Sealed[]> {
+  if (offset > near) return listFarTeasers(db, list, view, limit, offset)
   const { rows } = await sql<Sealed>`
     select a.teaser as text, a.teaser_seal as seal
     from (
@@ -21,6 +26,38 @@ export async function listTeasers(
     order by l.shown desc, l.article_id desc`.execute(db)
   return rows
 }
+
+/** Articles under embargo come first in a list, and are counted in the months as well. */
+async function listFarTeasers(
+  db: ContentDb,
+  list: string,
+  view: View,
+  limit: number,
+  offset: number,
+): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    with months as (
+      select month, sum(articles) as articles, sum(sum(articles)) over (order by month desc) as until
+      from content.list_months where list = ${list} and ${carried(view.carrier)} group by month
+    ),
+    skipped as (select ${offset}::int + (${embargoed(list, view)}) as articles),
+    first_month as (
+      select month, (skipped.articles - (until - months.articles))::bigint as skipped from months, skipped
+      where until > skipped.articles order by month desc limit 1
+    )
+    select a.teaser as text, a.teaser_seal as seal
+    from first_month cross join lateral (
+      select article_id, shown from content.lists
+      where list = ${list} and ${carried(view.carrier)}
+        and shown < (first_month.month at time zone 'UTC' + interval '1 month') at time zone 'UTC'
+      order by shown desc, article_id desc limit ${limit} offset first_month.skipped
+    ) l join content.articles a on a.id = l.article_id
+    order by l.shown desc, l.article_id desc`.execute(db)
+  return rows
+}
+
+const embargoed = (list: string, view: View) => sql<number>`
+  select count(*) from content.lists where list = ${list} and shown > ${view.now} and ${carried(view.carrier)}`
 
 /** The newest of several lists in one query. */
 export async function listTeasersOfLists(
@@ -45,9 +82,8 @@ export async function listTeasersOfLists(
 
 export async function countList(db: ContentDb, list: string, view: View): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from content.lists where list = ${list} and shown <= ${view.now} and ${carried(view.carrier)}`.execute(
-    db,
-  )
+    select (coalesce(sum(articles), 0) - (${embargoed(list, view)}))::int as count
+    from content.list_months where list = ${list} and ${carried(view.carrier)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -15,47 +15,134 @@ export type Wanted = {
   list: string | null
 }
 
+export type Found = {
+  teasers: Sealed[]
+  /** Exact up to `most`. */
+  total: number
+  /** There are more hits than `total`. */
+  isMore: boolean
+}
+
+type Limits = { ranked: number; most: number }
+
+/** `most`: hits that are counted. Above it a word is in at least one of fifty articles of a large archive. */
+const LIMITS: Limits = { ranked: 200, most: 20_000 }
+
+/** Beyond this offset all hits of a common word are read and sorted, because the index by date would visit more rows. */
+const DEEP_OFFSET = 1_000
+
 /**
  * A hit contains all words. Ranked by relevance times freshness are only the newest `ranked` hits and the newest ones
- * with all words in headline, teaser or names; the others follow by date. So the cost of a common word is limited.
+ * with all words in headline, teaser or names; the others follow by date. Of a query with more than `most` hits, only
+ * the newest are read. So the cost of a common word is limited.
  */
 export async function search(
   db: ContentDb,
   query: SearchQuery,
   view: View,
   wanted: Wanted,
-  ranked = 200,
+  limits: Limits = LIMITS,
+): Promise<Found> {
+  const { most } = limits
+  const ranked = wanted.isByDate ? 0 : limits.ranked
+  const found = await searchAll(db, query, view, wanted, { ranked, most })
+  if (found.total <= most) return { ...found, isMore: false }
+  const { teasers } =
+    wanted.offset > DEEP_OFFSET
+      ? await searchAll(db, query, view, wanted, { ranked, most: null })
+      : await searchNewest(db, query, view, wanted, ranked)
+  return { teasers, total: most, isMore: true }
+}
+
+/** Reads every hit. Stops after `most`, without teasers, and with `most + 1` as the total. */
+async function searchAll(
+  db: ContentDb,
+  query: SearchQuery,
+  view: View,
+  wanted: Wanted,
+  { ranked, most }: { ranked: number; most: number | null },
 ): Promise<{ teasers: Sealed[]; total: number }> {
   const { limit, offset } = wanted
-  const isWanted = sql<boolean>`${carriedInSearch(view.carrier)} and s.shown <= ${view.now}${narrowed(wanted)}`
-  if (wanted.isByDate) ranked = 0
-  const { rows } = await sql<Sealed & { total: number }>`
+  const isWanted = isInView(view, wanted)
+  // From a subquery the query is unknown to the planner, which then always takes the index of words.
+  const { rows } = await sql<Hit>`
     with asked as materialized (select ${toTsQuery(query)} as q),
     hits as materialized (
       select s.article_id, s.shown from content.search s, asked
-      where s.words @@ asked.q and ${isWanted}
+      where s.words @@ asked.q and ${isWanted} limit ${most === null ? null : most + 1}::int
     ),
+    counted as materialized (select count(*)::int as total from hits),
     candidates as materialized (
-      (select article_id from hits order by shown desc limit ${ranked})
+      (select article_id from hits, counted where ${isWithin(most)} order by shown desc limit ${ranked})
       union
-      (select s.article_id from content.search s, asked
-       where s.head @@ asked.q and ${isWanted} order by s.shown desc limit ${ranked})
+      (select s.article_id from content.search s, asked, counted
+       where ${isWithin(most)} and s.head @@ asked.q and ${isWanted} order by s.shown desc limit ${ranked})
     ),
-    scored as (
-      select s.article_id, (0.03 + ts_rank('{0.05, 0.15, 0.4, 1.0}', s.head, asked.q))
-        / (1 + 0.15 * ln(1 + greatest(extract(epoch from ${view.now}::timestamptz - s.shown), 0) / 86400)) as score
-      from candidates join content.search s using (article_id), asked
-    ),
+    ${scored(view)},
     page as (
-      select hits.article_id, hits.shown, coalesce(scored.score, 0) as score from hits left join scored using (article_id)
+      select hits.article_id, hits.shown, coalesce(scored.score, 0) as score
+      from counted, hits left join scored using (article_id) where ${isWithin(most)}
       order by score desc, hits.shown desc, hits.article_id desc limit ${limit} offset ${offset}
     )
-    select a.teaser as text, a.teaser_seal as seal, (select count(*)::int from hits) as total
-    from page join content.articles a on a.id = page.article_id order by page.score desc, page.shown desc, page.article_id desc`.execute(
-    db,
-  )
-  if (rows.length > 0 || offset === 0) return { teasers: rows, total: rows[0]?.total ?? 0 }
-  return { teasers: [], total: (await search(db, query, view, { ...wanted, limit: 1, offset: 0 })).total }
+    ${teasersOfPage}`.execute(db)
+  return { teasers: toTeasers(rows), total: rows[0]!.total }
+}
+
+/** The same page for a query with very many hits: walks the index by date, and evaluates the words of each row. */
+async function searchNewest(
+  db: ContentDb,
+  query: SearchQuery,
+  view: View,
+  wanted: Wanted,
+  ranked: number,
+): Promise<{ teasers: Sealed[] }> {
+  const { limit, offset } = wanted
+  const isWanted = isInView(view, wanted)
+  const q = toTsQuery(query)
+  const { rows } = await sql<Hit>`
+    with asked as materialized (select ${q} as q),
+    counted as (select 0 as total),
+    newest as materialized (
+      select s.article_id, s.shown from content.search s where s.words @@ ${q} and ${isWanted}
+      order by s.shown desc, s.article_id desc limit ${offset + limit + 2 * ranked}
+    ),
+    candidates as materialized (
+      (select article_id from newest order by shown desc limit ${ranked})
+      union
+      (select s.article_id from content.search s where s.head @@ ${q} and ${isWanted} order by s.shown desc limit ${ranked})
+    ),
+    ${scored(view)},
+    page as (
+      select article_id, coalesce(newest.shown, scored.shown) as shown, coalesce(scored.score, 0) as score
+      from newest full join scored using (article_id)
+      order by score desc, shown desc, article_id desc limit ${limit} offset ${offset}
+    )
+    ${teasersOfPage}`.execute(db)
+  return { teasers: toTeasers(rows) }
+}
+
+/** At least one row, for the total; without a text if the page is empty. */
+type Hit = { total: number; text: string | null; seal: string }
+
+const teasersOfPage = sql`
+  select counted.total, a.teaser as text, a.teaser_seal as seal
+  from counted left join (page join content.articles a on a.id = page.article_id) on true
+  order by page.score desc, page.shown desc, page.article_id desc`
+
+const toTeasers = (rows: readonly Hit[]): Sealed[] =>
+  rows.flatMap(({ text, seal }) => (text === null ? [] : [{ text, seal }]))
+
+const isWithin = (most: number | null) => (most === null ? sql<boolean>`true` : sql<boolean>`counted.total <= ${most}`)
+
+const isInView = ({ carrier, now }: View, wanted: Wanted) =>
+  sql<boolean>`${carriedInSearch(carrier)} and s.shown <= ${now}${narrowed(wanted)}`
+
+function scored({ now }: View) {
+  return sql`scored as (
+      select s.article_id, s.shown, (0.03 + ts_rank('{0.05, 0.15, 0.4, 1.0}', s.head, asked.q))
+        / (1 + 0.15 * ln(1 + greatest(extract(epoch from ${now}::timestamptz - s.shown), 0) / 86400)) as score
+      from candidates join content.search s using (article_id), asked
+    )`
 }
 
 function narrowed({ since, before, list }: Wanted) {
@@ -63,7 +150,12 @@ function narrowed({ since, before, list }: Wanted) {
     [
       ...(since === null ? [] : [sql` and s.shown >= ${since}`]),
       ...(before === null ? [] : [sql` and s.shown < ${before}`]),
-      ...(list === null ? [] : [sql` and s.article_id in (select article_id from content.lists where list = ${list})`]),
+      // One look into the index for each hit; as a join the planner would read the whole list.
+      ...(list === null
+        ? []
+        : [
+            sql` and (select true from content.lists l where l.list = ${list} and l.shown = s.shown and l.article_id = s.article_id limit 1)`,
+          ]),
     ],
     sql``,
   )
@@ -82,19 +174,33 @@ export async function listHeadlinesLike(
   return rows
 }
 
-/** Known words similar to `spelling` (trigrams) or with the same beginning; the caller computes the edit distance. */
-export async function listSimilarWords(
+/**
+ * Known words at a similar length that begin or end like `spelling`: the first or last `letters` are the same. The
+ * caller computes the edit distance.
+ */
+export async function listWordsLike(
   db: ContentDb,
   spelling: string,
-  limit: number,
+  letters: number,
+  edits: number,
 ): Promise<{ word: string; spelling: string }[]> {
+  // One range of an index for each length.
   const { rows } = await sql<{ word: string; spelling: string }>`
-    (select word, spelling from content.words where spelling % ${spelling} order by similarity(spelling, ${spelling}) desc, spelling limit ${limit})
-    union
-    (select word, spelling from content.words where spelling like ${`${spelling.slice(0, 2)}%`}
-     and length(spelling) between ${spelling.length - 1} and ${spelling.length + 1} limit ${limit * 10})`.execute(db)
+    select word, spelling from generate_series(${spelling.length - edits}::int, ${spelling.length + edits}::int) as asked(letters)
+    cross join lateral (
+      (select word, spelling from content.words
+       where length(spelling) = asked.letters and spelling like ${`${spelling.slice(0, letters)}%`} limit ${MOST_LIKE})
+      union
+      (select word, spelling from content.words
+       where length(spelling) = asked.letters and reverse(spelling) like ${`${toReversed(spelling).slice(0, letters)}%`} limit ${MOST_LIKE})
+    ) found`.execute(db)
   return rows
 }
+
+/** For each length and end of the word. */
+const MOST_LIKE = 2_000
+
+const toReversed = (word: string): string => [...word].toReversed().join('')
 
 /** Whether any visible article contains the word. */
 export async function isWordUsed(db: ContentDb, word: string, view: View): Promise<boolean> {

@@ -9,7 +9,8 @@ export const searchTexts = {
   label: 'Suchbegriff',
   placeholder: 'Thema, Ort oder Name',
   submit: 'Suchen',
-  hits: (count: number, term: string) => `${formatNumber(count)} Treffer für „${term}“`,
+  hits: (count: number, term: string, isMore = false) =>
+    `${isMore ? 'Mehr als ' : ''}${formatNumber(count)} Treffer für „${term}“`,
   noHitsFiltered: (term: string) => `Mit diesen Filtern gibt es keine Treffer für „${term}“.`,
   withoutFilters: 'Filter zurücksetzen',
   order: 'Sortieren nach',

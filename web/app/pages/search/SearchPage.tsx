@@ -27,6 +27,8 @@ export type SearchData = {
   page: number
   pages: number
   total: number
+  /** There are more hits than `total`. */
+  isMore: boolean
   teasers: readonly Teaser[]
   /** The hits are for this spelling, because the typed one has none. */
   suggestion: string | null
@@ -72,7 +74,7 @@ function toMarkedWords(term: string): TeaserWords {
   }
 }
 
-function Outcome({ data: { search, total, suggestion } }: { data: SearchData }) {
+function Outcome({ data: { search, total, isMore, suggestion } }: { data: SearchData }) {
   const { term } = search
   if (suggestion !== null) {
     return (
@@ -85,7 +87,7 @@ function Outcome({ data: { search, total, suggestion } }: { data: SearchData }) 
       </div>
     )
   }
-  if (total > 0) return <h2 className={`${css.count} ${css.outcome}`}>{searchTexts.hits(total, term)}</h2>
+  if (total > 0) return <h2 className={`${css.count} ${css.outcome}`}>{searchTexts.hits(total, term, isMore)}</h2>
   if (countFilters(search) > 0)
     return (
       <div className={css.outcome}>
@@ -123,7 +125,7 @@ export const page = definePage<'search', SearchData>('search', {
     const search = parseArticleSearch(query)
     const number = route.page ?? 1
     const mostRead = content.listMostRead().then((read) => orEmpty(read, ({ teasers }) => teasers.slice(0, 5)))
-    const nothing = { search, page: 1, pages: 0, total: 0, teasers: [], suggestion: null, sections: [] }
+    const nothing = { search, page: 1, pages: 0, total: 0, isMore: false, teasers: [], suggestion: null, sections: [] }
     if (search.term === '') return { kind: 'ok', data: { ...nothing, mostRead: await mostRead } }
     if (number > countSearchPages(Infinity)) return { kind: 'missing' }
     const { since, before } = toSearchMoments(search, now)
@@ -141,10 +143,10 @@ export const page = definePage<'search', SearchData>('search', {
     )
     // 400: the section in the address does not exist.
     if (!read.ok) return read.status === 400 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
-    const { teasers, total, suggestion, sections = [] } = read.data
+    const { teasers, total, isMore = false, suggestion, sections = [] } = read.data
     const pages = countSearchPages(total)
     if (number > Math.max(1, pages)) return { kind: 'missing' }
-    const found = { search, page: number, pages, total, teasers, suggestion, sections }
+    const found = { search, page: number, pages, total, isMore, teasers, suggestion, sections }
     return { kind: 'ok', data: { ...found, mostRead: await mostRead } }
   },
   Page: SearchPage,
