@@ -112,8 +112,7 @@ it('the list of articles weighs 200 kB at most', () => {
 })
 
 it.each([
-  // The links to previews are loaded apart and shown at once.
-  ['an article', 105_000, ['screens/article/ArticleScreen.tsx', 'screens/article/PreviewLinks.tsx']],
+  ['an article', 105_000, ['screens/article/ArticleScreen.tsx']],
   ['a front', 60_000, ['screens/fronts/FrontScreen.tsx']],
 ])('the screen of %s weighs %i bytes more at most', (_what, most, modules) => {
   const list = listLoaded(...LIST)
