@@ -53,10 +53,11 @@ function toSentences(text: string): string[] {
   return text.split(/(?<=[.!?])\s+(?=\p{Lu}|„)/u).filter((sentence) => sentence.trim() !== '')
 }
 
-/** Writes `count` articles as JSON lines, the newest first, ten minutes apart. */
-export async function writeTexts(file: string, count: number, now: Date): Promise<string> {
+/** Writes `count` articles as JSON lines, the newest first, ten minutes apart. `first`: the number of the first one. */
+export async function writeTexts(file: string, count: number, now: Date, first = 0): Promise<string> {
   const { texts, origin } = await readTexts()
-  const lines = Array.from({ length: count }, (_, index) => {
+  const lines = Array.from({ length: count }, (_, place) => {
+    const index = first + place
     const { ressort, sentences } = texts[index % texts.length]!
     const turn = Math.floor(index / texts.length) % sentences.length
     const text = [...sentences.slice(turn), ...sentences.slice(0, turn)].join(' ')
@@ -68,12 +69,21 @@ export async function writeTexts(file: string, count: number, now: Date): Promis
 }
 
 /** Imports through the command line into a running portal. */
-export async function importTexts(port: number, dataDir: string, count: number): Promise<void> {
+export async function importTexts(port: number, dataDir: string, count: number, first = 0): Promise<void> {
   const file = join(dataDir, 'texts.jsonl')
-  await writeTexts(file, count, new Date())
+  await writeTexts(file, count, new Date(), first)
   const child = spawn(
     process.execPath,
-    ['web/server/composition/commands.ts', 'import', 'read', '--url', `http://127.0.0.1:${port}`, file],
+    [
+      'web/server/composition/commands.ts',
+      'import',
+      'read',
+      '--publication',
+      'ak',
+      '--url',
+      `http://127.0.0.1:${port}`,
+      file,
+    ],
     {
       cwd: root,
       env: { ...process.env, DATA_DIR: dataDir },

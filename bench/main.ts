@@ -11,6 +11,7 @@ import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
 import { measureLive } from './live.ts'
+import { measureMillion } from './million.ts'
 import { measureOffice } from './office.ts'
 import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
@@ -32,6 +33,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   pages: measureUncachedPages,
   decision: measureDecision,
   import: measureImportAndSearch,
+  million: measureMillion,
   feed: measurePersonalFeed,
   phone: measurePhoneVisit,
   live: measureLive,
