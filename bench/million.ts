@@ -83,6 +83,11 @@ async function multiply(database: Database): Promise<void> {
         from public.copies c join content.articles a on a.id = c.pattern`)
       await run(`insert into content.lists (list, shown, article_id, publications)
         select l.list, c.shown, c.id, l.publications from public.copies c join content.lists l on l.article_id = c.pattern`)
+      // One of the authors for each.
+      await run(`insert into content.lists (list, shown, article_id, publications)
+        select 'a:' || ids[1 + c.id::int % cardinality(ids)], c.shown, c.id, a.publications
+        from public.copies c join content.articles a on a.id = c.pattern,
+          (select array_agg(id order by position) as ids from content.publication_entries where publication = 'ak' and kind = 'author') authors`)
       await run(`insert into content.search (article_id, shown, publications, head, words)
         select c.id, c.shown, s.publications, s.head, s.words from public.copies c join content.search s on s.article_id = c.pattern`)
       await run('drop table public.copies')
@@ -98,6 +103,9 @@ async function multiply(database: Database): Promise<void> {
   })
 }
 
+/** Imported articles are shown by their publication alone. */
+const BIT = sql`select publications from content.articles where owner = 'ak' and source_id is not null limit 1`
+
 type List = { path: string; articles: number }
 
 /** The longest lists of each kind, at pages spread over all that they have. */
@@ -106,7 +114,7 @@ async function measurePages(report: Report, { port }: OwnPortal, { db }: Databas
     const { rows } = await sql<List>`
       select ${sql.raw(path)} as path, sum(m.articles)::int as articles
       from content.list_months m join content.publication_entries e on e.publication = 'ak' and e.kind = ${kind}
-      where m.list = ${kind.slice(0, 1)} || ':' || e.id and m.publications & 1 <> 0 and e.id !~ '/'
+      where m.list = ${kind.slice(0, 1)} || ':' || e.id and m.publications & (${BIT}) <> 0 and e.id !~ '/'
       group by 1 order by 2 desc limit ${LISTS_OF_A_KIND}`.execute(db)
     return rows
   }
@@ -141,7 +149,7 @@ async function measurePages(report: Report, { port }: OwnPortal, { db }: Databas
 async function listAuthors(port: number, db: Database['db']): Promise<List[]> {
   const { rows } = await sql<{ id: string; articles: number }>`
     select substr(list, 3) as id, sum(articles)::int as articles from content.list_months
-    where list like 'a:%' and publications & 1 <> 0 group by 1 order by 2 desc limit 30`.execute(db)
+    where list like 'a:%' and publications & (${BIT}) <> 0 group by 1 order by 2 desc limit 30`.execute(db)
   const found: List[] = []
   for (const [path = ''] of (await fetchOnce(port, '/autoren')).body.toString().matchAll(/\/autor\/[\w-]+/g)) {
     const row = rows.find(({ id }) => path.endsWith(id))
