@@ -54,15 +54,15 @@ describe('edits of a front', () => {
   })
 
   it('an article goes off one block or the whole front', () => {
-    const held = putPin([], sport, '5', 0, null)
-    expect(articlesOf(keepOff(held, '5', sport, null), sport)).toEqual(['4', '6'])
-    expect(articlesOf(keepOff(held, '1', sport, null), lead)).toEqual(['1'])
-    const off = keepOff(keepOff(held, '5', sport, null), '5', null, 'x')
+    const pinned = putPin([], sport, '5', 0, null)
+    expect(articlesOf(keepOff(pinned, '5', sport, null), sport)).toEqual(['4', '6'])
+    expect(articlesOf(keepOff(pinned, '1', sport, null), lead)).toEqual(['1'])
+    const off = keepOff(keepOff(pinned, '5', sport, null), '5', null, 'x')
     expect(off).toMatchObject([{ kind: 'off', block: null, article: '5' }])
   })
 
   it.each<[string, FrontEdit[], Slot, string, 1 | -1, [string, number] | null]>([
-    ['an automatic article up: held where pins end', [], sport, '6', -1, ['articles section:sport 0', 0]],
+    ['an automatic article up: pinned where pins end', [], sport, '6', -1, ['articles section:sport 0', 0]],
     [
       'the first pin up: into the block above that takes pins',
       putPin([], sport, '6', 0, null),
@@ -96,8 +96,8 @@ describe('edits of a front', () => {
     expect(texts).toMatchObject([{ title: 'B' }])
     expect(setTexts(texts, '4', { title: null, titlePrefix: null }, null)).toEqual([])
     const today = { ...sport, name: { ...sport.name, said: { block: 'articles', count: 4 } } }
-    const held = putPin([], sport, '4', 0, null)
-    expect(settleEdit(held, held[0]!.id, today)).toMatchObject([{ block: { said: { count: 4 } } }])
+    const pinned = putPin([], sport, '4', 0, null)
+    expect(settleEdit(pinned, pinned[0]!.id, today)).toMatchObject([{ block: { said: { count: 4 } } }])
   })
 
   it('what two lists differ in', () => {

@@ -58,7 +58,7 @@ export const BLOCKS = {
   more: (name: string) => `Mehr zu „${name}“`,
   isTimed: 'Nach der Zeit geordnet',
   list: (block: string) => `Artikel in „${block}“`,
-  held: (until: string) => `gehalten ${until}`,
+  pinned: (until: string) => `gehalten ${until}`,
   heldByFolder: (until: string) => `gehalten in front.yaml ${until}`,
   ownText: 'eigener Text',
   notShown: 'steht nicht da: zurückgezogen, gesperrt oder kein Platz',
@@ -72,7 +72,7 @@ export const BLOCKS = {
     movedTo: (title: string, block: string, at: number) => `„${title}“ steht jetzt an Stelle ${at} in „${block}“`,
     off: (title: string, until: string) => `„${title}“ ist von der Seite genommen ${until}`,
     offBlock: (title: string, until: string) => `„${title}“ ist aus diesem Block genommen ${until}`,
-    held: (title: string, until: string) => `„${title}“ wird gehalten ${until}`,
+    pinned: (title: string, until: string) => `„${title}“ wird gehalten ${until}`,
     freed: (title: string) => `„${title}“ wird nicht mehr gehalten`,
     allowed: (title: string) => `„${title}“ darf wieder auf die Seite`,
     hidden: (block: string) => `„${block}“ ist ausgeblendet`,
@@ -82,8 +82,8 @@ export const BLOCKS = {
 } as const
 
 export const EDITS = {
-  hold: 'Hier halten …',
-  holdElsewhere: 'In anderem Block halten …',
+  pin: 'Hier halten …',
+  pinElsewhere: 'In anderem Block halten …',
   setEnd: 'Ende ändern …',
   free: 'Nicht mehr halten',
   text: 'Text auf dieser Seite …',
@@ -129,8 +129,8 @@ export const ENDS = {
   inPast: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
 } as const
 
-/** Holding an article on a front, from the fronts, the article and the list. */
-export const HOLD = {
+/** Pinning an article to a front, from the fronts, the article and the list. */
+export const PIN = {
   open: 'Auf einer Seite oben halten …',
   title: (title: string) => `„${title}“ oben halten`,
   block: 'Block',
@@ -149,7 +149,7 @@ export const PICK = {
   mostRead: 'Meistgelesen',
   which: 'Liste',
   none: 'Kein Artikel passt dazu.',
-  hold: 'Halten …',
+  pin: 'Halten …',
   holdNamed: (title: string) => `„${title}“ halten …`,
   first: (title: string, block: string) => `„${title}“ an den Anfang von „${block}“`,
   standsIn: (block: string) => `steht in „${block}“`,
@@ -160,7 +160,7 @@ export const FRONT_KEYS = {
   up: 'Artikel höher',
   down: 'Artikel tiefer',
   first: 'Artikel an den Anfang',
-  hold: 'Artikel halten oder Ende ändern',
+  pin: 'Artikel halten oder Ende ändern',
   off: 'Artikel von der Seite nehmen',
   search: 'In die Suche',
   blocks: 'Zu den Blöcken',

@@ -25,7 +25,7 @@ import { PreviewLinks } from './PreviewLinks.tsx'
 import { RevisionList } from './RevisionList.tsx'
 import { SideFields } from './SideFields.tsx'
 import { TopLine } from './TopLine.tsx'
-import { openArticle, useWorkbench, type Opened, type Workbench } from './workbench.ts'
+import { openArticle, useArticleEditing, type Opened, type ArticleEditing } from './article-editing.ts'
 import css from './article.module.css'
 
 const Preview = lazy(() => import('./Preview.tsx'))
@@ -81,12 +81,12 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
     staleTime: 0,
     refetchOnMount: false,
   })
-  const bench = useWorkbench({ ask, code, copies, opened, article })
-  const { draft, patch, loaded, text, editText, state } = bench
+  const editing = useArticleEditing({ ask, code, copies, opened, article })
+  const { draft, patch, loaded, text, editText, state } = editing
   const { run, isBusy, fault } = useAct()
   const [block, setBlock] = useState<number | null>(null)
   const [isPreviewed, setPreviewed] = useState(false)
-  const counts = useCounts(bench)
+  const counts = useCounts(editing)
 
   const isWriter = mayDoIn(me, 'saveDraft', code, article.sectionPath)
   const mayWrite = isWriter && article.desk !== 'dropped'
@@ -98,7 +98,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
       keys: 'Strg+S',
       label: ARTICLE.keepRevision,
       run: () => {
-        if (mayWrite) void run(async () => announce(ARTICLE.kept(await bench.saving.flush(true))))
+        if (mayWrite) void run(async () => announce(ARTICLE.kept(await editing.saving.flush(true))))
       },
     },
     { keys: 'Strg+Umschalt+V', label: PREVIEW.open, run: () => setPreviewed(true) },
@@ -115,7 +115,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
   const { pick, dialog } = usePicking(code)
   const openMedium = (picture: Picture) =>
     void run(async () => {
-      await bench.saving.flush(false)
+      await editing.saving.flush(false)
       const medium = await ask('adoptPicture', { body: { picture } })
       navigate(pathOf({ screen: 'medium', code, id: medium.id }))
     })
@@ -127,7 +127,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
         code={code}
         article={article}
         fetchedAt={dataUpdatedAt}
-        bench={bench}
+        editing={editing}
         mayWrite={mayWrite}
         isWriter={isWriter}
         onPreview={() => setPreviewed(true)}
@@ -152,13 +152,13 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
             <Button
               look="small"
               disabled={isBusy}
-              onClick={() => void run(async () => bench.take(await ask('takePen', { params: { id } })))}
+              onClick={() => void run(async () => editing.take(await ask('takePen', { params: { id } })))}
             >
               {ARTICLE.takePen}
             </Button>
           </Notice>
         )}
-        <Conflicts code={code} article={article} bench={bench} mayWrite={mayWrite} />
+        <Conflicts code={code} article={article} editing={editing} mayWrite={mayWrite} />
       </div>
       <div className={css.columns}>
         <aside className={css.left} aria-label={ARTICLE.outline}>
@@ -206,7 +206,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
             revision={loaded.revision}
             base={loaded.base}
             onMerged={(isWhole) => {
-              if (!isWhole) bench.saving.stepBack()
+              if (!isWhole) editing.saving.stepBack()
             }}
             writing={!mayWrite ? 'none' : writer === null ? 'all' : 'entries'}
             onEdit={editText}
@@ -228,7 +228,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
             code={code}
             id={id}
             sectionPath={article.sectionPath}
-            toRevision={async () => (mayWrite ? bench.saving.flush() : article.revision)}
+            toRevision={async () => (mayWrite ? editing.saving.flush() : article.revision)}
           />
         </aside>
       </div>
@@ -242,7 +242,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
           <Preview
             code={code}
             id={id}
-            readDraft={() => ({ ...draft, body: bench.readItems() })}
+            readDraft={() => ({ ...draft, body: editing.readItems() })}
             onClose={() => setPreviewed(false)}
           />
         </Suspense>
@@ -261,7 +261,7 @@ function markNotes(notes: OfficeArticle['openNotes']): { block: number; count: n
 type Counts = { words: number; minutes: number; outline: OutlineEntry[] }
 
 /** Counted in pauses, not at each key. */
-function useCounts({ loaded, readItems, state }: Workbench): Counts {
+function useCounts({ loaded, readItems, state }: ArticleEditing): Counts {
   const [counts, setCounts] = useState<Counts>(() => countAll(loaded.items))
   useEffect(() => {
     const timer = setTimeout(() => setCounts(countAll(readItems())), COUNT_MS)
@@ -270,7 +270,7 @@ function useCounts({ loaded, readItems, state }: Workbench): Counts {
   return counts
 }
 
-function countAll(items: Workbench['loaded']['items']): Counts {
+function countAll(items: ArticleEditing['loaded']['items']): Counts {
   return { ...countWords(items), outline: outline(items) }
 }
 

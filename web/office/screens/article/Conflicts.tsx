@@ -6,7 +6,7 @@ import { CONFLICTS, FIELD_NAMES } from '../../messages/article.ts'
 import { useAct, useDesk } from '../../kit/office.tsx'
 import { Button, Fault, Row } from '../../kit/parts.tsx'
 import { textOf } from './block-text.ts'
-import type { Workbench } from './workbench.ts'
+import type { ArticleEditing } from './article-editing.ts'
 import css from './article.module.css'
 
 type Conflict = OfficeArticle['conflicts'][number]
@@ -14,12 +14,12 @@ type Conflict = OfficeArticle['conflicts'][number]
 export function Conflicts({
   code,
   article,
-  bench,
+  editing,
   mayWrite,
 }: {
   code: string
   article: OfficeArticle
-  bench: Workbench
+  editing: ArticleEditing
   mayWrite: boolean
 }) {
   const ask = useDesk(code)
@@ -28,8 +28,8 @@ export function Conflicts({
   const choose = (conflict: string, which: 'ours' | 'theirs' | 'both') =>
     void run(async () => {
       // Save the typed text first, so that the decision is made on the text that is seen.
-      await bench.saving.flush()
-      bench.take(await ask('chooseBlock', { params: { id: article.id, conflict }, body: { choose: which } }))
+      await editing.saving.flush()
+      editing.take(await ask('chooseBlock', { params: { id: article.id, conflict }, body: { choose: which } }))
     })
   return (
     <section className={css.conflicts} aria-label={CONFLICTS.title}>

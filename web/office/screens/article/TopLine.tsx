@@ -4,7 +4,7 @@ import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import { isChief, mayTouchFront, mayWithdraw } from '@lokalteil/domain/office/acts'
 import { listNextStates, type DeskState } from '@lokalteil/domain/office/states'
 import { ARTICLE, PREVIEW, PUBLISHING, SAVING } from '../../messages/article.ts'
-import { FRONT, HOLD } from '../../messages/fronts.ts'
+import { FRONT, PIN } from '../../messages/fronts.ts'
 import { SHELL } from '../../messages/shell.ts'
 import { stateOf } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
@@ -28,25 +28,25 @@ import {
 import { breakingPath } from '../../kit/routes.ts'
 import { SavingWords } from '../../kit/SavingWords.tsx'
 import { announce, ScreenTop } from '../../kit/screen.tsx'
-import type { Workbench } from './workbench.ts'
+import type { ArticleEditing } from './article-editing.ts'
 import css from './article.module.css'
 
-const HoldDialog = lazy(() => import('../../kit/HoldDialog.tsx'))
+const PinDialog = lazy(() => import('../../kit/PinDialog.tsx'))
 
-type Open = 'schedule' | 'correct' | 'withdraw' | 'leadTo' | 'back' | 'hold' | { embargo: boolean }
+type Open = 'schedule' | 'correct' | 'withdraw' | 'leadTo' | 'back' | 'pin' | { embargo: boolean }
 
 type Props = {
   code: string
   article: OfficeArticle
   /** When the article was fetched, milliseconds. */
   fetchedAt: number
-  bench: Workbench
+  editing: ArticleEditing
   mayWrite: boolean
   isWriter: boolean
   onPreview: () => void
 }
 
-export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, onPreview }: Props) {
+export function TopLine({ code, article, fetchedAt, editing, mayWrite, isWriter, onPreview }: Props) {
   const me = useMe()
   const ask = useDesk(code)
   const [open, setOpen] = useState<Open | null>(null)
@@ -66,11 +66,11 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
   const act = async (said: string, work: () => Promise<OfficeArticle>) => {
     const isDone = await run(async () => {
       try {
-        bench.take(await work())
+        editing.take(await work())
       } catch (error) {
         // The article of the server says what it refused.
         if (error instanceof Refusal && [409, 422].includes(error.status))
-          bench.take(await ask('getArticle', { params }))
+          editing.take(await ask('getArticle', { params }))
         throw error
       }
       announce(said)
@@ -79,7 +79,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
   }
   const move = (state: DeskState, note = '') =>
     act(PUBLISHING.moveTo[state], async () => {
-      if (mayWrite) await bench.saving.flush()
+      if (mayWrite) await editing.saving.flush()
       return ask('changeState', { params, body: { state, note } })
     })
   const moveTo = (state: DeskState) => {
@@ -96,13 +96,13 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
   const offHome = () =>
     void run(async () => {
       const isOnPage = await keepOffHome(ask, [id])
-      announce(isOnPage ? HOLD.offDone(1) : HOLD.inDraft(FRONT.home))
+      announce(isOnPage ? PIN.offDone(1) : PIN.inDraft(FRONT.home))
     })
   const publish = (isUpdate: boolean, overridesEmbargo = false) => {
     const isEmbargoed = article.checks.obstacles.includes('embargo')
     if (isEmbargoed && !overridesEmbargo && isChief(me.grants, code)) return setOpen({ embargo: isUpdate })
     void act(PUBLISHING.published, async () => {
-      const revision = await bench.saving.flush()
+      const revision = await editing.saving.flush()
       return ask('publish', { params, body: { revision, isUpdate, overridesEmbargo } })
     })
   }
@@ -170,10 +170,10 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           },
         ]),
     ...(isPublic && mayDoIn(me, 'saveFrontDraft', code, sectionPath)
-      ? [{ id: 'hold', label: HOLD.open, run: () => setOpen('hold') }]
+      ? [{ id: 'pin', label: PIN.open, run: () => setOpen('pin') }]
       : []),
     ...(isPublic && mayTouchFront('saveFrontDraft', me.grants, code, '')
-      ? [{ id: 'offHome', label: HOLD.offHome, run: offHome }]
+      ? [{ id: 'offHome', label: PIN.offHome, run: offHome }]
       : []),
     ...(isChief(me.grants, code) && isPublic
       ? [{ id: 'lead', label: PUBLISHING.leadTo, run: () => setOpen('leadTo') }]
@@ -202,7 +202,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
         ) : (
           <span>{stateOf(article)}</span>
         )}
-        <SavingWords state={bench.state} unchanged={SAVING.unchanged} />
+        <SavingWords state={editing.state} unchanged={SAVING.unchanged} />
         {isPublic && publication !== undefined && article.path !== '' && (
           <a href={`${publication.origin}${article.path}`} target="_blank" rel="noopener">
             {ARTICLE.live}
@@ -242,7 +242,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           {...dialog}
           onPlan={(at) =>
             void act(PUBLISHING.planned(shortMoment(at)), async () => {
-              const revision = await bench.saving.flush()
+              const revision = await editing.saving.flush()
               return ask('schedule', { params, body: { revision, at } })
             })
           }
@@ -256,7 +256,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           {...dialog}
           onAct={(reason) =>
             void act(PUBLISHING.publishedCorrection, async () => {
-              const revision = await bench.saving.flush()
+              const revision = await editing.saving.flush()
               return ask('correct', { params, body: { revision, reason } })
             })
           }
@@ -282,12 +282,12 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           onAct={(note) => void move('draft', note)}
         />
       )}
-      {open === 'hold' && (
+      {open === 'pin' && (
         <Suspense fallback={null}>
-          <HoldDialog
+          <PinDialog
             code={code}
             article={id}
-            title={bench.draft.title === '' ? ARTICLE.untitled : bench.draft.title}
+            title={editing.draft.title === '' ? ARTICLE.untitled : editing.draft.title}
             sectionPath={sectionPath}
             onClose={close}
           />
@@ -297,7 +297,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
       {typeof open === 'object' && open !== null && (
         <Confirm
           title={PUBLISHING.embargoTitle}
-          text={PUBLISHING.embargoText(bench.draft.embargo === null ? '' : shortMoment(bench.draft.embargo))}
+          text={PUBLISHING.embargoText(editing.draft.embargo === null ? '' : shortMoment(editing.draft.embargo))}
           act={PUBLISHING.embargoAct}
           look="alert"
           {...dialog}

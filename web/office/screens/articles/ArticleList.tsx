@@ -5,7 +5,7 @@ import type { ArticleRow } from '@lokalteil/contracts/office/values'
 import { mayTouchFront } from '@lokalteil/domain/office/acts'
 import { DESK_STATES, type DeskState } from '@lokalteil/domain/office/states'
 import { LIST, ROWS, STATES } from '../../messages/articles.ts'
-import { FRONT, HOLD } from '../../messages/fronts.ts'
+import { FRONT, PIN } from '../../messages/fronts.ts'
 import { ArticleRows } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
 import { keepOffHome } from '../../kit/edit-front.ts'
@@ -20,7 +20,7 @@ import { currentRow, ROW_KEYS } from '../../kit/row-keys.ts'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import css from './articles.module.css'
 
-const HoldDialog = lazy(() => import('../../kit/HoldDialog.tsx'))
+const PinDialog = lazy(() => import('../../kit/PinDialog.tsx'))
 
 const STANDS = ['draft', 'review', 'ready', 'scheduled', 'online', 'changed', 'withdrawn', 'dropped'] as const
 
@@ -199,24 +199,24 @@ function Selection({ code, rows, onDone }: { code: string; rows: readonly Articl
   const queries = useQueryClient()
   const { run, isBusy, fault } = useAct()
   const [left, setLeft] = useState<readonly string[]>([])
-  const [isHolding, setHolding] = useState(false)
+  const [isPinning, setPinning] = useState(false)
   const arePublic = rows.every(({ shown }) => shown === 'online' || shown === 'changed')
   const [first] = rows
   const onFronts: MenuEntry[] = !arePublic
     ? []
     : [
         ...(rows.length === 1 && mayDoIn(me, 'saveFrontDraft', code, first!.sectionPath)
-          ? [{ id: 'hold', label: HOLD.open, run: () => setHolding(true) }]
+          ? [{ id: 'pin', label: PIN.open, run: () => setPinning(true) }]
           : []),
         ...(mayTouchFront('saveFrontDraft', me.grants, code, '')
           ? [
               {
                 id: 'off',
-                label: HOLD.offHome,
+                label: PIN.offHome,
                 run: () =>
                   void run(async () => {
                     const ids = rows.map(({ id }) => id)
-                    announce((await keepOffHome(ask, ids)) ? HOLD.offDone(ids.length) : HOLD.inDraft(FRONT.home))
+                    announce((await keepOffHome(ask, ids)) ? PIN.offDone(ids.length) : PIN.inDraft(FRONT.home))
                     onDone()
                   }),
               },
@@ -258,14 +258,14 @@ function Selection({ code, rows, onDone }: { code: string; rows: readonly Articl
         </Button>
       </Row>
       <Fault>{left.length > 0 ? LIST.notMoved(left.join(', ')) : fault}</Fault>
-      {isHolding && first !== undefined && (
+      {isPinning && first !== undefined && (
         <Suspense fallback={null}>
-          <HoldDialog
+          <PinDialog
             code={code}
             article={first.id}
             title={first.title}
             sectionPath={first.sectionPath}
-            onClose={() => setHolding(false)}
+            onClose={() => setPinning(false)}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-/** Articles that are online, to hold or to drag onto the front: the newest, the most read, or found by words. */
+/** Articles that are online, to pin or to drag onto the front: the newest, the most read, or those a search finds. */
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { IconArrowBarToUp, IconGripVertical, IconPin } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { Button, Choice, Fault } from '../../kit/parts.tsx'
 import { Loading } from '../../kit/screen.tsx'
 import { toDragged } from './dragging.ts'
 import { rowOf, type FrontActs } from './front-acts.ts'
-import type { FrontBench } from './front-bench.ts'
+import type { FrontEditing } from './front-editing.ts'
 import css from './fronts.module.css'
 
 const TYPING_MS = 250
@@ -21,13 +21,13 @@ type Found = { id: string; title: string; sectionPath: string; changedAt: string
 
 export function ArticlePicker({
   code,
-  bench,
+  editing,
   acts,
   place,
   search,
 }: {
   code: string
-  bench: FrontBench
+  editing: FrontEditing
   acts: FrontActs
   /** The block that the first button means. */
   place: Slot | undefined
@@ -40,7 +40,7 @@ export function ArticlePicker({
     const timer = setTimeout(() => setQ(typed.trim()), TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const { mostRead, slots } = bench.front
+  const { mostRead, slots } = editing.front
   const isMostRead = which === 'mostRead' && q === ''
   const { found, isPending, error } = useOnline(code, q, !isMostRead)
   const rows: Found[] = isMostRead
@@ -49,12 +49,12 @@ export function ArticlePicker({
   const standsIn = useMemo(
     () =>
       new Map(
-        slots.flatMap((slot) => rowsOf(bench.edits, slot).map(({ article }) => [article, slotTitle(slot)] as const)),
+        slots.flatMap((slot) => rowsOf(editing.edits, slot).map(({ article }) => [article, slotTitle(slot)] as const)),
       ),
-    [slots, bench.edits],
+    [slots, editing.edits],
   )
   // For the keys, which know a row by its number alone.
-  const { learnTitle } = bench
+  const { learnTitle } = editing
   useEffect(() => {
     for (const { id, title } of rows) learnTitle(id, title)
   })
@@ -124,11 +124,11 @@ export function ArticlePicker({
                 )}
                 <Button
                   look="small"
-                  aria-label={PICK.holdNamed(title)}
-                  onClick={() => acts.ask({ what: 'hold', article: id, slot: null })}
+                  aria-label={PICK.pinNamed(title)}
+                  onClick={() => acts.ask({ what: 'pin', article: id, slot: null })}
                 >
                   <IconPin size={16} aria-hidden="true" />
-                  {PICK.hold}
+                  {PICK.pin}
                 </Button>
               </span>
             </GridListItem>

@@ -36,24 +36,24 @@ import {
 } from '../../kit/front-edits.ts'
 import { untilWords } from '../../kit/front-ends.ts'
 import { blockTitle, compareSaid, editWords, slotTitle } from '../../kit/front-words.ts'
-import { takesPins } from '../../kit/HoldDialog.tsx'
+import { takesPins } from '../../kit/PinDialog.tsx'
 import { Button, Hidden, MenuButton, Notice, Row, type MenuEntry } from '../../kit/parts.tsx'
 import { DRAG_TYPE, readDragged, toDragged } from './dragging.ts'
 import { rowOf, type FrontActs } from './front-acts.ts'
-import type { FrontBench } from './front-bench.ts'
+import type { FrontEditing } from './front-editing.ts'
 import css from './fronts.module.css'
 
-type Props = { bench: FrontBench; acts: FrontActs }
+type Props = { editing: FrontEditing; acts: FrontActs }
 type BlockProps = Props & { slot: Slot; title: string }
 
 /** Drawn anew when something of the front changes, not when a question opens. */
 export const BlockList = memo(function BlockList({
-  bench,
+  editing,
   acts,
   chosen,
   onChoose,
 }: Props & { chosen: string | null; onChoose: (key: string) => void }) {
-  const { edits, front } = bench
+  const { edits, front } = editing
   return (
     <>
       {front.slots.map((slot) => {
@@ -81,23 +81,23 @@ export const BlockList = memo(function BlockList({
               )}
             </header>
             {hiding !== undefined && <p className={css.warn}>{BLOCKS.hidden(untilWords(hiding.until))}</p>}
-            <Changed bench={bench} acts={acts} slot={slot} />
+            <Changed editing={editing} acts={acts} slot={slot} />
             {hiding === undefined && slot.hasArticles && (
               // Whether a list is a drop target must not change while it is mounted.
-              <Rows key={String(takesPins(slot))} bench={bench} acts={acts} slot={slot} title={title} />
+              <Rows key={String(takesPins(slot))} editing={editing} acts={acts} slot={slot} title={title} />
             )}
           </section>
         )
       })}
-      <KeptOff bench={bench} acts={acts} />
-      <NoPlace bench={bench} acts={acts} />
-      <Folder bench={bench} />
+      <KeptOff editing={editing} acts={acts} />
+      <NoPlace editing={editing} acts={acts} />
+      <Folder editing={editing} />
     </>
   )
 })
 
-function Rows({ bench, acts, slot, title }: BlockProps) {
-  const { edits, titleOf } = bench
+function Rows({ editing, acts, slot, title }: BlockProps) {
+  const { edits, titleOf } = editing
   const rows = rowsOf(edits, slot)
   /** The place among pins for a gap of the list: automatic articles stand behind them. */
   const placeIn = ({ key, dropPosition }: ItemDropTarget, dragged: string) => {
@@ -149,17 +149,17 @@ function Rows({ bench, acts, slot, title }: BlockProps) {
           </AriaButton>
           <span className={css.title}>{titleOf(row.article)}</span>
           <span className={css.meta}>
-            <Marks bench={bench} slot={slot} row={row} />
+            <Marks editing={editing} slot={slot} row={row} />
           </span>
-          <RowActs bench={bench} acts={acts} slot={slot} row={row} isFirst={index === 0} />
+          <RowActs editing={editing} acts={acts} slot={slot} row={row} isFirst={index === 0} />
         </GridListItem>
       ))}
     </GridList>
   )
 }
 
-function Marks({ bench, slot, row: { article, pin } }: { bench: FrontBench; slot: Slot; row: FrontRow }) {
-  const { edits, front } = bench
+function Marks({ editing, slot, row: { article, pin } }: { editing: FrontEditing; slot: Slot; row: FrontRow }) {
+  const { edits, front } = editing
   const state = front.states.find(({ id }) => id === pin?.id)
   const place = slot.name.block === 'lead' ? 'lead' : 'top'
   const byFolder = front.folder.pinned.find((one) => one.article === article && one.place === place)
@@ -168,10 +168,10 @@ function Marks({ bench, slot, row: { article, pin } }: { bench: FrontBench; slot
       {pin !== null && (
         <span className={css.pin}>
           <IconPinFilled size={14} aria-hidden="true" />
-          {BLOCKS.held(untilWords(pin.until))}
+          {BLOCKS.pinned(untilWords(pin.until))}
         </span>
       )}
-      {pin === null && byFolder !== undefined && <span>{BLOCKS.heldByFolder(untilWords(byFolder.until))}</span>}
+      {pin === null && byFolder !== undefined && <span>{BLOCKS.pinnedByFolder(untilWords(byFolder.until))}</span>}
       {findTeaser(edits, article) !== undefined && <span>{BLOCKS.ownText}</span>}
       {state?.isShown === false && <span className={css.warn}>{BLOCKS.notShown}</span>}
     </>
@@ -179,27 +179,27 @@ function Marks({ bench, slot, row: { article, pin } }: { bench: FrontBench; slot
 }
 
 function RowActs({
-  bench,
+  editing,
   acts,
   slot,
   row: { article, pin },
   isFirst,
 }: Props & { slot: Slot; row: FrontRow; isFirst: boolean }) {
-  const { edits, front, titleOf } = bench
+  const { edits, front, titleOf } = editing
   const title = titleOf(article)
   const isAble = (by: -1 | 1) => pin !== null && nextPlace(edits, front.slots, slot, article, by) !== null
   const entries: MenuEntry[] = [
     ...(pin === null
       ? [
           {
-            id: 'hold',
-            label: slot.canPin ? EDITS.hold : EDITS.holdElsewhere,
-            run: () => acts.ask({ what: 'hold', article, slot: slot.canPin ? slot : null }),
+            id: 'pin',
+            label: slot.canPin ? EDITS.pin : EDITS.pinElsewhere,
+            run: () => acts.ask({ what: 'pin', article, slot: slot.canPin ? slot : null }),
           },
         ]
       : [
           { id: 'end', label: EDITS.setEnd, run: () => acts.ask({ what: 'end', edit: pin }) },
-          { id: 'move', label: EDITS.holdElsewhere, run: () => acts.ask({ what: 'hold', article, slot }) },
+          { id: 'move', label: EDITS.pinElsewhere, run: () => acts.ask({ what: 'pin', article, slot }) },
           { id: 'free', label: EDITS.free, run: () => acts.free(pin, article) },
         ]),
     { id: 'text', label: EDITS.text, run: () => acts.ask({ what: 'text', article }) },
@@ -252,8 +252,8 @@ function Act({ act, name, Icon, onPress }: { act: string; name: string; Icon: ty
 }
 
 /** Edits of a block that the folder has changed since: they count, and somebody looks at them once. */
-function Changed({ bench, acts, slot }: Props & { slot: Slot }) {
-  const { edits, front, titleOf } = bench
+function Changed({ editing, acts, slot }: Props & { slot: Slot }) {
+  const { edits, front, titleOf } = editing
   const changed = edits.flatMap((edit) => {
     const state = front.states.find(({ id }) => id === edit.id)
     return edit.kind === 'teaser' || edit.block === null || !isOf(edit.block, slot) || state?.state !== 'changed'
@@ -293,8 +293,8 @@ function Changed({ bench, acts, slot }: Props & { slot: Slot }) {
   )
 }
 
-function KeptOff({ bench, acts }: Props) {
-  const { edits, titleOf } = bench
+function KeptOff({ editing, acts }: Props) {
+  const { edits, titleOf } = editing
   const off = edits.filter((edit) => edit.kind === 'off')
   if (off.length === 0) return null
   return (
@@ -323,8 +323,8 @@ function KeptOff({ bench, acts }: Props) {
   )
 }
 
-function NoPlace({ bench, acts }: Props) {
-  const { edits, front, titleOf } = bench
+function NoPlace({ editing, acts }: Props) {
+  const { edits, front, titleOf } = editing
   const lost = new Set(front.states.flatMap(({ id, state }) => (state === 'noPlace' ? [id] : [])))
   const found = edits.filter(({ id }) => lost.has(id))
   if (found.length === 0) return null
@@ -338,7 +338,7 @@ function NoPlace({ bench, acts }: Props) {
             <p>{editWords(edit, titleOf)}</p>
             <Row>
               {isPin(edit) && (
-                <Button look="small" onClick={() => acts.ask({ what: 'hold', article: edit.article, slot: null })}>
+                <Button look="small" onClick={() => acts.ask({ what: 'pin', article: edit.article, slot: null })}>
                   {EDITS.elsewhere}
                 </Button>
               )}
@@ -358,7 +358,7 @@ function isPin(edit: FrontEdit): edit is PinEdit {
 }
 
 /** What `front.yaml` itself holds and keeps off; it is changed there. */
-function Folder({ bench: { front, titleOf } }: { bench: FrontBench }) {
+function Folder({ editing: { front, titleOf } }: { editing: FrontEditing }) {
   const { pinned, excluded } = front.folder
   if (pinned.length + excluded.length === 0) return null
   return (

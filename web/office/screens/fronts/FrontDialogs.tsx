@@ -1,23 +1,23 @@
 /** Questions of a front: where and how long, the end of an edit, texts of an article on this front. */
 import { useState } from 'react'
-import { BLOCKS, EDITS, ENDS, HOLD } from '../../messages/fronts.ts'
+import { BLOCKS, EDITS, ENDS, PIN } from '../../messages/fronts.ts'
 import { EndButtons, EndDialog } from '../../kit/EndButtons.tsx'
 import { findPin, findTeaser, isOf, keyOf, type Slot } from '../../kit/front-edits.ts'
 import { usualEnd } from '../../kit/front-ends.ts'
 import { editWords, slotTitle } from '../../kit/front-words.ts'
-import { BlockChoice, takesPins } from '../../kit/HoldDialog.tsx'
+import { BlockChoice, takesPins } from '../../kit/PinDialog.tsx'
 import { Button, Dialog, Field, FieldsDialog, Stack } from '../../kit/parts.tsx'
 import type { Asked, FrontActs } from './front-acts.ts'
-import type { FrontBench } from './front-bench.ts'
+import type { FrontEditing } from './front-editing.ts'
 
 export function FrontDialogs({
-  bench,
+  editing,
   acts,
   place,
   asked,
   onClose,
 }: {
-  bench: FrontBench
+  editing: FrontEditing
   acts: FrontActs
   place: Slot | undefined
   asked: Asked | null
@@ -25,12 +25,12 @@ export function FrontDialogs({
 }) {
   if (asked === null) return null
   switch (asked.what) {
-    case 'hold':
-      return <Hold bench={bench} acts={acts} place={place} asked={asked} onClose={onClose} />
+    case 'pin':
+      return <Pin editing={editing} acts={acts} place={place} asked={asked} onClose={onClose} />
     case 'end':
       return (
         <EndDialog
-          title={ENDS.title(editWords(asked.edit, bench.titleOf))}
+          title={ENDS.title(editWords(asked.edit, editing.titleOf))}
           until={asked.edit.until}
           onChoose={(until) => {
             acts.setEnd(asked.edit, until)
@@ -51,26 +51,26 @@ export function FrontDialogs({
         />
       )
     case 'text':
-      return <Texts bench={bench} acts={acts} article={asked.article} onClose={onClose} />
+      return <Texts editing={editing} acts={acts} article={asked.article} onClose={onClose} />
   }
 }
 
 /** The block of the row, else the one that was chosen last. */
-function Hold({
-  bench,
+function Pin({
+  editing,
   acts,
   place,
   asked: { article, slot },
   onClose,
 }: {
-  bench: FrontBench
+  editing: FrontEditing
   acts: FrontActs
   place: Slot | undefined
-  asked: Extract<Asked, { what: 'hold' }>
+  asked: Extract<Asked, { what: 'pin' }>
   onClose: () => void
 }) {
-  const slots = bench.front.slots.filter(takesPins)
-  const pin = findPin(bench.edits, article)
+  const slots = editing.front.slots.filter(takesPins)
+  const pin = findPin(editing.edits, article)
   const [key, setKey] = useState(() => {
     const pinned = pin === undefined ? undefined : slots.find((one) => isOf(pin.block, one))
     const first = slot !== null && takesPins(slot) ? slot : (pinned ?? place)
@@ -78,16 +78,16 @@ function Hold({
   })
   const chosen = slots.find(({ name }) => keyOf(name) === key) ?? slots[0]
   return (
-    <Dialog title={HOLD.title(bench.titleOf(article))} onClose={onClose}>
+    <Dialog title={PIN.title(editing.titleOf(article))} onClose={onClose}>
       {chosen === undefined ? (
-        <p>{HOLD.noBlock}</p>
+        <p>{PIN.noBlock}</p>
       ) : (
         <Stack>
           <BlockChoice slots={slots} value={chosen} onChange={({ name }) => setKey(keyOf(name))} />
           <EndButtons
             until={pin?.until}
             onChoose={(until) => {
-              acts.hold(article, chosen, until)
+              acts.pin(article, chosen, until)
               onClose()
             }}
           />
@@ -98,18 +98,18 @@ function Hold({
 }
 
 function Texts({
-  bench,
+  editing,
   acts,
   article,
   onClose,
 }: {
-  bench: FrontBench
+  editing: FrontEditing
   acts: FrontActs
   article: string
   onClose: () => void
 }) {
-  const edit = findTeaser(bench.edits, article)
-  const shown = bench.front.slots.flatMap(({ articles }) => articles).find(({ id }) => id === article)
+  const edit = findTeaser(editing.edits, article)
+  const shown = editing.front.slots.flatMap(({ articles }) => articles).find(({ id }) => id === article)
   const [title, setTitle] = useState(edit?.title ?? '')
   const [titlePrefix, setTitlePrefix] = useState(edit?.titlePrefix ?? '')
   const save = (texts: { title: string | null; titlePrefix: string | null }) => {
@@ -118,7 +118,7 @@ function Texts({
   }
   return (
     <FieldsDialog
-      title={EDITS.textTitle(bench.titleOf(article))}
+      title={EDITS.textTitle(editing.titleOf(article))}
       act={EDITS.textAct}
       more={
         edit !== undefined && (

@@ -12,7 +12,7 @@ import { navigate } from '../../kit/navigation.ts'
 import { useAct, useDesk, useMe, wordsOf } from '../../kit/office.tsx'
 import { Button, Choice, Confirm, Fault } from '../../kit/parts.tsx'
 import { keyOf, rowsOf, type Slot } from '../../kit/front-edits.ts'
-import { takesPins } from '../../kit/HoldDialog.tsx'
+import { takesPins } from '../../kit/PinDialog.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import { ROW_KEYS } from '../../kit/row-keys.ts'
 import { announce, Failed, Loading, ScreenTitle, ScreenTop } from '../../kit/screen.tsx'
@@ -22,7 +22,7 @@ import { FrontDialogs } from './FrontDialogs.tsx'
 import { FrontPreview } from './FrontPreview.tsx'
 import { Later, Lost } from './Later.tsx'
 import { useFrontActs, type Asked } from './front-acts.ts'
-import { useFrontBench } from './front-bench.ts'
+import { useFrontEditing } from './front-editing.ts'
 import css from './fronts.module.css'
 
 /** Ends pass and articles come: the blocks show others then. */
@@ -80,8 +80,8 @@ const PANES: readonly Pane[] = ['blocks', 'articles', 'page']
 function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; fronts: readonly FrontRow[] }) {
   const ask = useDesk(code)
   const me = useMe()
-  const bench = useFrontBench({ ask, code, front })
-  const { edits, saving, state, take } = bench
+  const editing = useFrontEditing({ ask, code, front })
+  const { edits, saving, state, take } = editing
   const { path, draft, slots } = front
   const [chosen, setChosen] = useState<string | null>(null)
   const [pane, setPane] = useState<Pane>('blocks')
@@ -94,7 +94,7 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
   const hasDraft = draft !== null || state.kind !== 'saved'
   const slot = slots.find(({ name }) => keyOf(name) === chosen)
   const place = slot !== undefined && takesPins(slot) ? slot : slots.find(takesPins)
-  const acts = useFrontActs({ bench, code, place, onAsk: setAsked })
+  const acts = useFrontActs({ editing, code, place, onAsk: setAsked })
   const publication = me.publications.find((one) => one.code === code)
 
   const publish = () =>
@@ -115,7 +115,7 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
   const drop = async () => {
     const isDone = await run(async () => {
       try {
-        await bench.drop()
+        await editing.drop()
       } catch (error) {
         // What somebody else saved meanwhile is shown, and not dropped unseen.
         if (error instanceof Refusal && error.code === 'LATER_REVISION')
@@ -197,7 +197,7 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
         {!isDropped && later === null && <Fault>{fault}</Fault>}
         {state.kind === 'refused' && <Fault>{wordsOf(state.error)}</Fault>}
         {!front.isListed && <p className={css.soft}>{FRONT.usual}</p>}
-        <Lost bench={bench} />
+        <Lost editing={editing} />
       </div>
       <nav className={css.panes} aria-label={FRONT.parts}>
         {PANES.map((one) => (
@@ -208,12 +208,12 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
       </nav>
       <div className={css.columns} data-pane={pane}>
         <section className={css.blocks} aria-label={BLOCKS.title} onKeyDownCapture={acts.onKeyDown}>
-          <BlockList bench={bench} acts={acts} chosen={chosen} onChoose={setChosen} />
+          <BlockList editing={editing} acts={acts} chosen={chosen} onChoose={setChosen} />
         </section>
-        <ArticlePicker code={code} bench={bench} acts={acts} place={place} search={search} />
+        <ArticlePicker code={code} editing={editing} acts={acts} place={place} search={search} />
         {(isWide || pane === 'page') && <FrontPreview code={code} front={front} chosen={chosen} onChoose={choose} />}
       </div>
-      <FrontDialogs bench={bench} acts={acts} place={place} asked={asked} onClose={() => setAsked(null)} />
+      <FrontDialogs editing={editing} acts={acts} place={place} asked={asked} onClose={() => setAsked(null)} />
       {isDropped && draft !== null && (
         <Confirm
           title={FRONT.dropTitle}
@@ -231,7 +231,7 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
       )}
       {later !== null && (
         <Later
-          bench={bench}
+          editing={editing}
           mine={later}
           fault={fault}
           isBusy={isBusy}

@@ -4,26 +4,26 @@ import { LATER } from '../../messages/fronts.ts'
 import { bringBack, compareEdits } from '../../kit/front-edits.ts'
 import { editWords } from '../../kit/front-words.ts'
 import { Button, Dialog, Ends, Fault, Notice, Row, Stack } from '../../kit/parts.tsx'
-import type { FrontBench } from './front-bench.ts'
+import type { FrontEditing } from './front-editing.ts'
 import css from './fronts.module.css'
 
 /** Somebody saved between the last look and publishing. */
 export function Later({
-  bench,
+  editing,
   mine,
   fault,
   isBusy,
   onPublish,
   onClose,
 }: {
-  bench: FrontBench
+  editing: FrontEditing
   mine: readonly FrontEdit[]
   fault: string | null
   isBusy: boolean
   onPublish: () => void
   onClose: () => void
 }) {
-  const { edits, front, titleOf } = bench
+  const { edits, front, titleOf } = editing
   const { added, removed, changed, isReordered } = compareEdits(mine, edits)
   const marks = new Map([
     ...added.map(({ id }) => [id, LATER.added] as const),
@@ -48,7 +48,7 @@ export function Later({
         {removed.length > 0 && (
           <Button
             onClick={() => {
-              bench.change(bringBack(edits, removed))
+              editing.change(bringBack(edits, removed))
               onClose()
             }}
           >
@@ -67,8 +67,8 @@ export function Later({
 }
 
 /** Somebody dropped the draft while it was open here. */
-export function Lost({ bench }: { bench: FrontBench }) {
-  const { lost, forgetLost, titleOf, edits, change } = bench
+export function Lost({ editing }: { editing: FrontEditing }) {
+  const { lost, forgetLost, titleOf, edits, change } = editing
   if (lost === null) return null
   return (
     <Notice look="warn">

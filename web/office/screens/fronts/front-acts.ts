@@ -26,11 +26,11 @@ import { navigate } from '../../kit/navigation.ts'
 import { pathOf } from '../../kit/routes.ts'
 import { currentRow } from '../../kit/row-keys.ts'
 import { announce } from '../../kit/screen.tsx'
-import type { FrontBench } from './front-bench.ts'
+import type { FrontEditing } from './front-editing.ts'
 
 /** A question that an act asks first. */
 export type Asked =
-  | { what: 'hold'; article: string; slot: Slot | null }
+  | { what: 'pin'; article: string; slot: Slot | null }
   | { what: 'end'; edit: FrontEdit }
   | { what: 'hide'; slot: Slot }
   | { what: 'text'; article: string }
@@ -45,7 +45,7 @@ function findRow(row: string): HTMLElement | null {
 }
 
 type Options = {
-  bench: FrontBench
+  editing: FrontEditing
   code: string
   /** The block for an article without another. */
   place: Slot | undefined
@@ -57,7 +57,7 @@ type Wanted = { row: string; act?: string | undefined }
 export type FrontActs = ReturnType<typeof createActs>
 
 /** The same object as long as nothing changes at the front: a hundred rows have it. */
-export function useFrontActs({ bench, code, place, onAsk }: Options): FrontActs {
+export function useFrontActs({ editing, code, place, onAsk }: Options): FrontActs {
   const [wanted, onWant] = useState<Wanted | null>(null)
   useEffect(() => {
     if (wanted === null) return
@@ -71,12 +71,12 @@ export function useFrontActs({ bench, code, place, onAsk }: Options): FrontActs 
       next?.scrollIntoView({ block: 'nearest' })
     })
   }, [wanted])
-  return useMemo(() => createActs({ bench, code, place, onAsk, onWant }), [bench, code, place, onAsk])
+  return useMemo(() => createActs({ editing, code, place, onAsk, onWant }), [editing, code, place, onAsk])
 }
 
-function createActs({ bench, code, place, onAsk, onWant }: Options & { onWant: (wanted: Wanted) => void }) {
-  const { edits, change, titleOf, learnTitle } = bench
-  const { slots } = bench.front
+function createActs({ editing, code, place, onAsk, onWant }: Options & { onWant: (wanted: Wanted) => void }) {
+  const { edits, change, titleOf, learnTitle } = editing
+  const { slots } = editing.front
 
   /** `act`: the button that was pressed, if it is to keep the focus. `stays`: the focus stays among the articles to pick. */
   const put = (article: string, slot: Slot, at: number, { act, stays }: { act?: string; stays?: boolean } = {}) => {
@@ -107,16 +107,16 @@ function createActs({ bench, code, place, onAsk, onWant }: Options & { onWant: (
     const said = from === null ? BLOCKS.said.off : BLOCKS.said.offBlock
     announce(said(titleOf(article), untilWords(until)))
   }
-  const hold = (article: string, slot: Slot, until: string | null) => {
-    const pin = findPin(edits, article)
-    const isThere = pin !== undefined && rowsOf(edits, slot).some((row) => row.pin?.id === pin.id)
-    // An article of the block stays below those that are held in it; another one is put first.
+  const pin = (article: string, slot: Slot, until: string | null) => {
+    const existing = findPin(edits, article)
+    const isThere = existing !== undefined && rowsOf(edits, slot).some((row) => row.pin?.id === existing.id)
+    // An article that the block shows already goes below the block's pins; another article is put first.
     const isShown = slot.articles.some(({ id }) => id === article)
     const at = isShown ? pinsOf(edits, slot).length : 0
-    change(isThere ? setEnd(edits, pin.id, until) : putPin(edits, slot, article, at, until))
-    announce(BLOCKS.said.held(titleOf(article), untilWords(until)))
+    change(isThere ? setEnd(edits, existing.id, until) : putPin(edits, slot, article, at, until))
+    announce(BLOCKS.said.pinned(titleOf(article), untilWords(until)))
   }
-  /** Ends an edit, and says so. */
+  /** Removes an edit and announces it. */
   const end = (edit: FrontEdit, said: string) => {
     change(removeEdit(edits, edit.id))
     announce(said)
@@ -152,10 +152,10 @@ function createActs({ bench, code, place, onAsk, onWant }: Options & { onWant: (
     },
     {
       keys: 'h',
-      label: FRONT_KEYS.hold,
+      label: FRONT_KEYS.pin,
       run: () => {
         const found = find()
-        if (found !== null) onAsk({ what: 'hold', article: found.article, slot: found.slot })
+        if (found !== null) onAsk({ what: 'pin', article: found.article, slot: found.slot })
       },
     },
     {
@@ -180,7 +180,7 @@ function createActs({ bench, code, place, onAsk, onWant }: Options & { onWant: (
     put,
     move,
     off,
-    hold,
+    pin,
     ask: onAsk,
     learnTitle,
     free: (edit: FrontEdit, article: string) => end(edit, BLOCKS.said.freed(titleOf(article))),

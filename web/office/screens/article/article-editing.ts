@@ -1,6 +1,6 @@
 /**
- * The draft of an open article: its fields here, its text in the editor, and saving both. The text is asked for when a
- * save begins, so that a key costs nothing.
+ * Editing an open article: the fields, the editor's text, and autosave of both. The text is read from the editor when a save
+ * begins, so that typing needs no render.
  */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import type { EditorHandle } from '../../editor/Editor.tsx'
 
 type Items = BodyItem[]
 
-/** The schema checks what its type does not say: a draft names other articles by their id. */
+/** A draft names other articles by their id. The schema checks that; the type does not say it. */
 function itemsOf(draft: ArticleDraft): Items {
   return draft.body as Items
 }
@@ -54,26 +54,26 @@ export async function openArticle(ask: DeskAsk, copies: Copies, id: string): Pro
 
 type Saved = Pick<OfficeArticle, 'revision' | 'conflicts' | 'checks'> & { draft: ArticleDraft | null }
 
-/** The article after a save; without a merged draft it is what was sent. */
+/** The article after a save. Its draft is the merged one, else the sent one. */
 function withSaved(article: OfficeArticle, { revision, conflicts, checks, draft }: Saved, sent: ArticleDraft) {
   return { ...article, revision, conflicts, checks, draft: draft ?? sent }
 }
 
-export type Workbench = {
+export type ArticleEditing = {
   draft: ArticleDraft
   patch: (part: Partial<ArticleDraft>) => void
-  /** For the editor: what to show, under a name that changes when it has to be shown anew, and what it was made from. */
+  /** For the editor: the items to show, a key that changes when it must load them again, and the items they were merged from. */
   loaded: { items: Items; revision: string; base: Items | null }
   text: RefObject<EditorHandle | null>
   editText: () => void
   readItems: () => Items
   saving: Saving
   state: SavingState
-  /** Takes an answer of the server into the screen. */
+  /** Shows the server's answer to an act of this screen. */
   take: (article: OfficeArticle) => void
 }
 
-export function useWorkbench({
+export function useArticleEditing({
   ask,
   code,
   copies,
@@ -85,13 +85,13 @@ export function useWorkbench({
   copies: Copies
   opened: Opened
   article: OfficeArticle
-}): Workbench {
+}): ArticleEditing {
   const queries = useQueryClient()
   const first = opened.unsaved?.draft ?? opened.article.draft
   const [draft, setDraft] = useState(first)
-  const [loaded, setLoaded] = useState<Workbench['loaded']>({ items: itemsOf(first), revision: '0', base: null })
+  const [loaded, setLoaded] = useState<ArticleEditing['loaded']>({ items: itemsOf(first), revision: '0', base: null })
   const text = useRef<EditorHandle>(null)
-  /** What saving reads: never behind the screen. */
+  /** The newest draft, for saving; state would be one render behind. */
   const current = useRef(first)
   const firstBase = opened.unsaved?.base ?? opened.article.revision
   const known = useRef(firstBase)

@@ -3,7 +3,7 @@ import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import { describe, expect, it } from 'vitest'
 import { Refusal, type DeskAsk } from '../../kit/client.ts'
 import type { LocalCopy } from '../../kit/local-copies.ts'
-import { openArticle } from './workbench.ts'
+import { openArticle } from './article-editing.ts'
 
 const draftOf = (title: string) => ({ title, body: [] }) as unknown as ArticleDraft
 

@@ -1,8 +1,8 @@
-/** Holds an article on a front, from its own screen or the list: front, block, and an end whose press is the act. */
+/** Pins an article to a front, from its own screen or the list: choose front and block, then press an end to confirm. */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { mayTouchFront } from '@lokalteil/domain/office/acts'
-import { FRONT, HOLD } from '../messages/fronts.ts'
+import { FRONT, PIN } from '../messages/fronts.ts'
 import { EndButtons } from './EndButtons.tsx'
 import { editFront } from './edit-front.ts'
 import { isOf, keyOf, putPin, type Slot } from './front-edits.ts'
@@ -12,7 +12,7 @@ import { useAct, useDesk, useMe, wordsOf } from './office.tsx'
 import { Choice, Dialog, Fault, Stack } from './parts.tsx'
 import { announce, Loading } from './screen.tsx'
 
-export default function HoldDialog({
+export default function PinDialog({
   code,
   article,
   title,
@@ -32,7 +32,7 @@ export default function HoldDialog({
   const { run, isBusy, fault } = useAct()
   const { data: fronts } = useQuery({ queryKey: [code, 'fronts'], queryFn: () => ask('listFronts') })
   const names = fronts?.fronts.map((one) => [one.path, one.name === '' ? FRONT.home : one.name] as const) ?? []
-  // The section of the article may be none of the person's.
+  // The person may have no right to the section of the article.
   const path = names.some(([one]) => one === chosen) ? chosen : names[0]?.[0]
   const { data: front, error } = useQuery({
     queryKey: [code, 'front', path],
@@ -40,21 +40,21 @@ export default function HoldDialog({
     enabled: path !== undefined,
   })
   const slots = front?.slots.filter(takesPins) ?? []
-  // The lead is chosen on purpose: the press is on the page at once.
+  // The lead is not preselected, because the next press puts the article on the page.
   const slot = slots.find(({ name }) => (block === null ? name.block !== 'lead' : keyOf(name) === block)) ?? slots[0]
 
-  const hold = (place: Slot, until: string | null) =>
+  const pinHere = (place: Slot, until: string | null) =>
     void run(async () => {
       const isOnPage = await editFront(ask, path ?? '', ({ edits, slots: now }) =>
-        // The block as the folder says it now.
+        // The block as the publication's folder defines it now.
         putPin(edits, now.find((one) => isOf(place.name, one)) ?? place, article, 0, until),
       )
       const name = names.find(([one]) => one === path)?.[1] ?? FRONT.home
-      announce(isOnPage ? HOLD.onPage(title, untilWords(until)) : HOLD.inDraft(name))
+      announce(isOnPage ? PIN.onPage(title, untilWords(until)) : PIN.inDraft(name))
       onClose()
     })
   return (
-    <Dialog title={HOLD.title(title)} onClose={onClose}>
+    <Dialog title={PIN.title(title)} onClose={onClose}>
       <Stack>
         {path !== undefined && names.length > 1 && (
           <Choice
@@ -68,11 +68,11 @@ export default function HoldDialog({
           />
         )}
         {front === undefined && error === null && <Loading />}
-        {front !== undefined && slot === undefined && <p>{HOLD.noBlock}</p>}
+        {front !== undefined && slot === undefined && <p>{PIN.noBlock}</p>}
         {slot !== undefined && (
           <>
             <BlockChoice slots={slots} value={slot} onChange={(next) => setBlock(keyOf(next.name))} />
-            <EndButtons isBusy={isBusy} onChoose={(until) => hold(slot, until)} />
+            <EndButtons isBusy={isBusy} onChoose={(until) => pinHere(slot, until)} />
           </>
         )}
         <Fault>{fault ?? (error === null ? null : wordsOf(error))}</Fault>
@@ -96,7 +96,7 @@ export function BlockChoice({
 }) {
   return (
     <Choice
-      label={HOLD.block}
+      label={PIN.block}
       value={keyOf(value.name)}
       options={slots.map((slot) => [keyOf(slot.name), slotTitle(slot)] as const)}
       onChange={(key) => onChange(slots.find(({ name }) => keyOf(name) === key) ?? value)}

@@ -1,4 +1,4 @@
-/** The draft of an open front: its edits here, saved soon after each change, and what others do meanwhile. */
+/** Editing an open front: autosave of its draft, and changes by other people meanwhile. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
@@ -7,38 +7,38 @@ import { BLOCKS } from '../../messages/fronts.ts'
 import type { DeskAsk } from '../../kit/client.ts'
 import { createFrontSaving, type FrontSaving, type FrontSavingState } from './front-saving.ts'
 
-export type FrontBench = {
+export type FrontEditing = {
   front: OfficeFront
   /** As on the screen, saved or not. */
   edits: FrontEdit[]
   change: (edits: FrontEdit[]) => void
   titleOf: (article: string) => string
-  /** For articles that the front has not named yet. */
+  /** Stores the title of an article that the front has not named yet. */
   learnTitle: (article: string, title: string) => void
   saving: FrontSaving<OfficeFront>
   state: FrontSavingState
-  /** Takes the answer of an own act into the screen. */
+  /** Shows the server's answer to an act of this screen. */
   take: (front: OfficeFront) => void
   drop: () => Promise<void>
-  /** The edits of this screen whose draft somebody else dropped. */
+  /** Edits of this screen, after another person dropped the draft. */
   lost: FrontEdit[] | null
   forgetLost: () => void
 }
 
-export function useFrontBench({ ask, code, front }: { ask: DeskAsk; code: string; front: OfficeFront }): FrontBench {
+export function useFrontEditing({ ask, code, front }: { ask: DeskAsk; code: string; front: OfficeFront }): FrontEditing {
   const queries = useQueryClient()
   const { path } = front
   const [edits, setEdits] = useState(front.edits)
   const [state, setState] = useState<FrontSavingState>({ kind: 'saved' })
   const [lost, setLost] = useState<FrontEdit[] | null>(null)
-  /** Of articles that the front has not named yet; nothing is drawn anew for it. */
+  /** Titles of articles that the front has not named yet; a change needs no new render. */
   const [learnt] = useState(() => new Map<string, string>())
   const queryKey = useMemo(() => [code, 'front', path], [code, path])
 
-  /** The front that the screen showed last, to see a draft disappear. */
+  /** The front that the screen showed last; compared with the next one to notice a dropped draft. */
   const shown = useRef(front)
   const isDropping = useRef(false)
-  // Its functions write the refs later, when an answer calls them.
+  // The functions write the refs only when an answer arrives, not while rendering.
   // oxlint-disable-next-line react/refs
   const [saving] = useState(() =>
     createFrontSaving<OfficeFront>({
@@ -75,14 +75,14 @@ export function useFrontBench({ ask, code, front }: { ask: DeskAsk; code: string
     const before = shown.current
     if (front === before || !saving.adopt(front)) return
     shown.current = front
-    // Published by somebody else, the edits are the same; dropped, they are gone.
+    // If another person published the draft, the edits are the same; if they dropped it, the edits are gone.
     const isGone = before.draft !== null && front.draft === null && !isSame(before.edits, front.edits)
     if (isGone && !isDropping.current) setLost(before.edits)
   }, [front, saving])
 
   const change = useCallback(
     (next: FrontEdit[]) => {
-      // A fetch that began before would show what was there before.
+      // The answer of a fetch that began earlier would overwrite this change.
       void queries.cancelQueries({ queryKey })
       saving.change(next)
     },
@@ -98,7 +98,7 @@ export function useFrontBench({ ask, code, front }: { ask: DeskAsk; code: string
     [queries, queryKey, saving, code],
   )
   const drop = useCallback(async () => {
-    // What waits to be saved would begin a draft anew; what the server refuses goes as well.
+    // Flush first: a pending save would create the draft again. A refused save is dropped with the rest.
     const revision = await saving.flush().catch(() => shown.current.revision)
     isDropping.current = true
     try {
