@@ -108,7 +108,7 @@ async function measureCostly(report: Report, port: number, quiet: number): Promi
 const toQuery = (serial: number) =>
   encodeURIComponent(Array.from({ length: 12 }, (_, at) => `wort${(serial * 7 + at) % 97}`).join(' '))
 
-/** In all sizes of articles and home page; the portal makes each when it is asked for. */
+/** Addresses of pictures in all sizes that the home page and articles name. The portal makes a size at its first request. */
 async function listPictures(port: number): Promise<string[]> {
   const found = new Set<string>()
   for (const path of ['/', ...(await listArticlePaths(port, 60))]) {

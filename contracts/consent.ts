@@ -85,7 +85,7 @@ export const CONSENT = contract({
       text: z.string().regex(/^[\w.-]{1,40}$/),
       asked: Vendors,
       granted: Vendors,
-      /** The reader who is signed in; null: nobody is. */
+      /** The signed-in reader; null: an anonymous one. */
       viewer: Sub.nullable(),
       /** Hash of the network, for the rate limit. */
       requester: z.string().max(100),

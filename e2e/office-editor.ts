@@ -12,7 +12,7 @@ export async function openEditor(portal: OwnPortal, role: Role, device: DeviceNa
   await page.goto('/redaktion')
   await signIn(page, role)
   await page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
-  // Before that the screens asked who is signed in: nobody.
+  // The screens asked for the session before the sign-in; the 401 is logged as an error.
   reader.errors.length = 0
   return { ...reader, keys: new KeyboardReader(page) }
 }

@@ -1,4 +1,4 @@
-/** All of it as one contract. */
+/** The portal's own API for its pages: all endpoints as one contract. */
 import { ROOM_CALLS } from '@lokalteil/rooms/contracts'
 import { FIGURES_ENDPOINTS } from '../figures.ts'
 import { ACCOUNT_ENDPOINTS } from './account.ts'

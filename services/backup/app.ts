@@ -13,7 +13,7 @@ import { problem, serveContract, type Refusal } from '../platform/serve.ts'
 
 /** Below DATA_DIR; the next start of the portal removes folders of this name. */
 const PREFIX = 'unfinished-backup-'
-/** Of a command that was killed. */
+/** Age from which a copy counts as left behind by a killed command. */
 const LEFT_BEHIND_MS = 6 * 3_600_000
 /** Bytes that stay free for the portal. */
 const RESERVE = 256 * 1024 * 1024
@@ -50,7 +50,8 @@ async function takeSnapshot(database: Database, dataDir: string): Promise<{ fold
     return problem(507, 'NO_ROOM', 'The disk of DATA_DIR has no room for a copy of the database')
   const folder = await mkdtemp(join(dataDir, PREFIX))
   try {
-    // Whoever holds the only connection holds the engine still. What a checkpoint left is what a crash would leave.
+    // The engine has one connection: while this query holds it, no other one writes. After a checkpoint the copied files equal
+    // those after a crash, from which PostgreSQL recovers.
     await database.db.connection().execute(async (db) => {
       await sql`checkpoint`.execute(db)
       await cp(files, join(folder, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })

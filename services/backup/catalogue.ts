@@ -28,12 +28,12 @@ export const Catalogue = z.object({
 export type Table = z.infer<typeof Table>
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** The database has nothing of a portal, or something that a backup would lose. */
+/** The database has no tables of a portal, or objects that a backup would lose. */
 export class UnfitDatabase extends Error {
   override readonly name = 'UnfitDatabase'
 }
 
-/** `db`: a transaction, so that all of it is of one moment. */
+/** `db`: a transaction, so that all rows are of one snapshot. */
 export async function readCatalogue(db: AnyKysely): Promise<Catalogue> {
   // Deparsed statements leave out a schema that the search path has.
   await sql`set local search_path = public`.execute(db)
@@ -66,7 +66,7 @@ export async function readCatalogue(db: AnyKysely): Promise<Catalogue> {
 
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
-/** Those that the migrations of a service made. */
+/** The schemas that migrations of services made. */
 async function listSchemas(db: AnyKysely): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select n.nspname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -142,7 +142,7 @@ async function listTables(db: AnyKysely, schemas: readonly string[]): Promise<(T
 const SEQUENCE_OPTIONS = `format('start with %s increment by %s minvalue %s maxvalue %s cache %s%s', s.seqstart, s.seqincrement,
   s.seqmin, s.seqmax, s.seqcache, case when s.seqcycle then ' cycle' end)`
 
-/** Those that tables and indexes need. */
+/** Extensions that tables and indexes depend on. */
 const EXTENSIONS = `select format('create extension if not exists %I with schema %I', e.extname, n.nspname) as statement
   from pg_extension e join pg_namespace n on n.oid = e.extnamespace
   where exists (select from pg_depend m
@@ -151,7 +151,7 @@ const EXTENSIONS = `select format('create extension if not exists %I with schema
     where m.refclassid = 'pg_extension'::regclass and m.refobjid = e.oid and m.deptype = 'e' and c.relnamespace = any ($1))
   order by e.extname`
 
-/** Without those of identity columns, which their tables bring. */
+/** Without the sequences of identity columns, which `create table` creates. */
 const SEQUENCES = `select format('create sequence %s as %s %s', c.oid::regclass, format_type(s.seqtypid, null), ${SEQUENCE_OPTIONS}) as statement
   from pg_sequence s join pg_class c on c.oid = s.seqrelid
   where c.relnamespace = any ($1) and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'i')

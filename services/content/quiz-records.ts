@@ -71,7 +71,7 @@ export function withdrawQuiz(row: QuizRow, act: ByPerson): QuizRow {
 
 export function dropDraft(row: QuizRow, revision: number, act: ByPerson): QuizRow | Refusal {
   if (revision !== row.revision) return laterRevision()
-  // Of a withdrawn one the draft is all that is left.
+  // A withdrawn quiz has only its draft left, which is kept.
   const isAll = row.body === null && !row.isNew
   return row.draft === null || isAll ? row : change(row, { draft: null }, act)
 }
@@ -82,20 +82,20 @@ export function settleUpdate(
   act: ByPerson,
 ): QuizRow {
   const { proposal } = row
-  // Decided by somebody else, or a later one came.
+  // Another person decided it meanwhile, or a later version replaced it.
   if (proposal === null || proposal.version !== version) return row
   const isDraft = isTaken && proposal.body !== null
   return change(row, { proposal: null, ...(isDraft ? { draft: draftOf(proposal.body!) } : {}) }, act)
 }
 
-/** A draft that is what readers have is none. */
+/** Applies the change and counts the revision. A draft equal to the published text is dropped. */
 function change(row: QuizRow, changes: Partial<QuizRow>, { by, at }: ByPerson): QuizRow {
   const next = { ...row, ...changes, revision: row.revision + 1, changedBy: by, changedAt: at }
   const isSame = next.body !== null && next.draft !== null && toExact(next.draft) === toExact(draftOf(next.body))
   return isSame ? { ...next, draft: null } : next
 }
 
-/** The time that the draft says, else that of a quiz which readers have stays. */
+/** The time that the draft says; else a published quiz keeps its time. */
 function toTime(row: QuizRow, { at }: ByPerson): Date {
   const said = row.draft?.published ?? null
   if (said !== null) return new Date(said)

@@ -358,7 +358,7 @@ describe.each(ENGINES)('figures on %s', (engine) => {
       expect(await countRows('figures.pairs')).toBe(2)
     })
 
-    it('what everybody reads stands behind what belongs to the article', async () => {
+    it('ranks an article with a common readership before one that is popular everywhere', async () => {
       await add([
         ...readers(6).flatMap((one) => [read(one, '130'), read(one, '140')]),
         ...readers(5).map((one) => read(one, '150')),

@@ -163,7 +163,7 @@ export async function addPairs(
     on conflict (mandator, article, other, day) do update set readers = pairs.readers + excluded.readers`.execute(trx)
 }
 
-/** Of a day that is over: what a single reader read goes, and so do the smallest rows. */
+/** After the end of a day: deletes pairs of a single reader, and all but the `KEPT_PAIRS` largest. */
 export async function foldPairs(trx: FiguresDb, day: string): Promise<void> {
   await sql`
     with ranked as (

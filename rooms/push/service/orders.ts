@@ -66,7 +66,7 @@ export async function holdPush(push: PushContext, { context: publication, body }
     expected: now + later,
   }
   const found = await push.db.transaction().execute(async (trx) => {
-    // Two people at once: the second is told of the first.
+    // Advisory lock: of two people at once, the second gets the order of the first.
     await sql`select pg_advisory_xact_lock(hashtext(${`push ${publication}`}))`.execute(trx)
     const known = await findOrder(trx, publication, { key })
     if (known !== null) return { row: known, outcome: 'known' as const }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runShop } from './cli.ts'
 
-it('npx lokalteil shop refuses a ticket that is none, and says what one is like', async () => {
+it('npx lokalteil shop refuses a malformed ticket and shows an example', async () => {
   let [out, err] = ['', '']
   const environment = { PORT: '9', INGEST_KEY: 'a key of twenty letters', MANDATOR: 'ak' }
   const code = await runShop(['redeem', '17'], environment, {

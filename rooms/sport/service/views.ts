@@ -25,7 +25,7 @@ export type LoadedCompetition = {
 }
 
 /** Defaults for matches stored before these fields existed. */
-const UNTOLD = { afterExtraTime: null, penalties: null }
+const MISSING_FIELDS = { afterExtraTime: null, penalties: null }
 
 export function toLoaded(
   row: CompetitionRow & { body: StoredCompetition },
@@ -35,7 +35,7 @@ export function toLoaded(
   const teams = new Map(body.teams.map((team) => [team.id, team]))
   // Matches of teams that the competition no longer has are left out.
   const matches = rows
-    .map((match) => ({ ...UNTOLD, ...match.body }))
+    .map((match) => ({ ...MISSING_FIELDS, ...match.body }))
     .filter(({ home, away }) => teams.has(home) && teams.has(away))
   const newest = rows.reduce((time, { updated }) => Math.max(time, updated.getTime()), row.updated.getTime())
   return {

@@ -73,7 +73,7 @@ async function ask(
   }
   if (answer.status !== 200) return `the address answered ${answer.status}`
   const body = read(toJson(answer.bytes))
-  if (body === null) return 'the answer is not what is described'
+  if (body === null) return 'the answer has an unexpected format'
   const { etag: newEtag, 'last-modified': changed } = answer.headers
   await saveHeard(db, id, { body, etag: toKept(newEtag), lastModified: toKept(changed) }, now())
   return null

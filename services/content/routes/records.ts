@@ -189,7 +189,7 @@ export async function settleProposal(
   return undefined
 }
 
-/** What the office did not take in time waits no more. */
+/** Drops proposals that the office did not take within `WAITING_DAYS`. */
 export async function dropOldProposals(content: ContentContext): Promise<void> {
   const now = content.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)

@@ -1,4 +1,4 @@
-/** What an office files articles under: the whole taxonomy of the publication by name. */
+/** The publication's taxonomy with names: the sections, tags, regions and authors that an office assigns to articles. */
 import { toPersonName } from '@lokalteil/domain/german'
 import { getTaxonomy, type RecordHandler } from '../context.ts'
 

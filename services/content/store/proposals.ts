@@ -61,7 +61,7 @@ export async function saveProposals(
   }
 }
 
-/** They wait no more, because a newer state was published or withdrawn. Returns the articles, else the source ids. */
+/** Drops waiting proposals, because a newer state was published or withdrawn. Returns the articles, else the source ids. */
 export async function dropProposals(trx: Trx, owner: string, sourceIds: readonly string[]): Promise<string[]> {
   if (sourceIds.length === 0) return []
   const rows = await trx
@@ -76,8 +76,8 @@ export async function dropProposals(trx: Trx, owner: string, sourceIds: readonly
 }
 
 /**
- * Texts that arrived before `waiting` wait no more; what is left of one keeps its source from proposing it again, until it
- * arrived before `known`. Returns the articles, else the source ids, of those that waited.
+ * Empties proposals that arrived before `waiting`; the remaining row prevents the source from proposing the text again. Deletes
+ * rows without an article that arrived before `known`. Returns the article ids, else the source ids, of emptied proposals.
  */
 export async function sweepProposals(trx: Trx, before: { waiting: Date; known: Date }): Promise<string[]> {
   await trx

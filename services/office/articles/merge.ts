@@ -1,21 +1,21 @@
 /**
  * Merges two drafts that were made from the same one: fields one by one, the text by blocks (diff3), live entries by
  * id. Both changed the same block or field: the earlier save stays in place, the later one becomes a conflict. Promise:
- * whatever one side wrote is in the merged draft or in a conflict. Pure.
+ * text of either side is in the merged draft or in a conflict. Pure.
  */
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import { diff3MergeRegions, diffIndices } from 'node-diff3'
 import { isSame, toCanonical } from './draft-text.ts'
 
-/** The later version that waits beside `count` blocks from `at` on, or beside the field. */
+/** The text of the later save that conflicts with `count` blocks from `at` on, or with a field. */
 type Conflict = {
   at: number
   count: number
   theirs: BodyItem[]
   /** Null: blocks of the text. */
   field: string | null
-  /** Of the field. */
+  /** The later value of the field. */
   value: unknown
 }
 
@@ -139,7 +139,7 @@ export function mergeBodies(
     emit(inA.slice(at))
   }
 
-  /** The blocks of the earlier side stay, those of the later wait beside them. Live entries are merged by id. */
+  /** Conflict: emits the earlier side's blocks and keeps the later side's beside them. Live entries are merged by id instead. */
   function dispute(ours: readonly Place[], theirs: readonly Place[]): void {
     const from = out.length
     emit(ours)
@@ -158,7 +158,7 @@ export function mergeBodies(
       )
   }
 
-  // Entries that must be there and were not in a region of the side that wrote them.
+  // Live entries of one side that no region emitted.
   for (const [own, others, places] of [
     [liveA, liveB, a],
     [liveB, liveA, b],

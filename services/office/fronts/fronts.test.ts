@@ -96,7 +96,7 @@ describe.each(ENGINES)('fronts in the office on %s', (engine) => {
     expect(await refusalOf(publish(2))).toBe('409 LATER_REVISION')
   })
 
-  it('a draft that is as what is published is none', async () => {
+  it('a save equal to the published front drops the draft', async () => {
     await save([], [pin('1')])
     expect(await save([pin('1')], [])).toMatchObject({ revision: 2, draft: null })
     expect(await get(publish(2))).toMatchObject({ draft: null })
@@ -112,7 +112,7 @@ describe.each(ENGINES)('fronts in the office on %s', (engine) => {
     expect(shown()).toEqual([pin('2')])
   })
 
-  it('what a process published before it died is published once, and no draft any more', async () => {
+  it('a front published by a process that died is published once, and its draft is gone', async () => {
     await save([], [pin('1')])
     test.content.silent.add('saveFrontEdits, late')
     expect(await refusalOf(publish(1))).toBe('503 UNAVAILABLE')

@@ -2,9 +2,9 @@
 import type { AuditActor, AuditInput } from '../context.ts'
 import type { OfficeDb } from '../schema.ts'
 
-/** By nobody who is signed in: a command. */
+/** Actor of a command line call, where no person is signed in. */
 export const BY_COMMAND = { id: null, name: 'npx lokalteil', network: '' } as const
-/** What the office does at its time. */
+/** Actor of scheduled work of the office itself. */
 const BY_OFFICE = { id: null, name: 'Lokalteil', network: '' } as const
 
 export async function appendAudit(
@@ -39,7 +39,7 @@ const PAGE = 100
 
 export async function listEntries(
   db: OfficeDb,
-  /** `scope`: publications whose entries may be seen; null: all, and what concerns none. */
+  /** `scope`: publications whose entries may be seen; null: all, and entries without a publication. */
   asked: {
     before?: number | undefined
     person?: string | undefined

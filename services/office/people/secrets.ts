@@ -7,7 +7,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Of a value with at least 80 random bits, which needs no salt and no slow hash. */
+/** SHA-256. `token` needs at least 80 random bits: then a salt or a slow hash adds nothing. */
 export function toDigest(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
@@ -16,7 +16,7 @@ export function createId(): string {
   return randomBytes(12).toString('base64url')
 }
 
-/** Without letters that are taken for another. */
+/** Without i, l, o, 0 and 1, which people confuse. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Ten codes of 79 bits, "abcd-efgh-jkmn-pqrs". */
@@ -42,7 +42,7 @@ export function toSecretUri(secret: string, email: string): string {
   return toTotp(secret, email).toString()
 }
 
-/** The step of time that the code is of, one before or after now at most; null: wrong. */
+/** The time step of a correct code, at most one step before or after now; null: a wrong code. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

@@ -15,12 +15,12 @@ const { form: say, fields: names } = BLOCK_FORMS
 
 export type Suggestion = { id: string; name: string; detail: string }
 
-/** What fields ask of the screen. */
+/** Uploads and searches that the screen does for the fields. */
 type Sources = {
   upload: (file: File) => Promise<Picture>
-  /** The address of the stored recording. Absent: the form has none. */
+  /** Answers the address of the stored recording. Absent: the form has no field for sound. */
   uploadSound?: (file: File) => Promise<string>
-  /** Absent: the form has none. */
+  /** Absent: the form has no field for documents. */
   uploadDocument?: (file: File) => Promise<DocumentFile>
   findArticles: (query: string) => Promise<readonly Suggestion[]>
 }
@@ -56,7 +56,7 @@ export function FormDialog({ form, onApply, onClose, ...sources }: FormDialogPro
         event.preventDefault()
         onClose()
       }}
-      // Keys of the screen and of the text must not act on what lies below.
+      // Otherwise shortcuts of the screen and of the text would act behind the dialog.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <form
@@ -84,7 +84,7 @@ export function FormDialog({ form, onApply, onClose, ...sources }: FormDialogPro
   )
 }
 
-/** From the value before to the next: uploads end when others have changed the form. */
+/** Functional update: an upload may finish after other fields were changed. */
 type Change<T> = (update: (before: T) => T) => void
 
 type FieldsProps = {

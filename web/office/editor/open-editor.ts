@@ -1,6 +1,6 @@
 /**
- * The editor without React: a ProseMirror view with the office's schema, keys, clipboard, uploads, notes and forms. React is
- * told only what changes on the screen around it (`Summary`), never each key.
+ * The editor without React: a ProseMirror view with the office's schema, keys, clipboard, uploads, notes and forms. React gets
+ * a `Summary` when the toolbar or menu changes, not every key.
  */
 import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { gapCursor } from 'prosemirror-gapcursor'
@@ -82,7 +82,7 @@ export type Summary = {
 
 /** The forms are fetched when one is needed. */
 type ToForm<T> = (forms: typeof Forms) => Form<T>
-/** A form to be filled in; `apply` gets what it wrote. */
+/** A form to be filled in; `apply` gets its value. */
 export type OpenForm = { toForm: ToForm<unknown>; apply: (value: unknown) => void; cancel: () => void }
 
 export type Around = {
@@ -111,9 +111,9 @@ export type OfficeEditor = ReturnType<typeof openEditor>
 
 type Tracked = { pos: number | null }
 type Snapshot = { items: BodyItem[]; doc: Node; since: Mapping }
-type Waiting = { clip: Clip; place: SelectionBookmark }
+type QueuedPaste = { clip: Clip; place: SelectionBookmark }
 
-/** Texts that were handed out and may come back merged. */
+/** Texts that `getItems` returned last; a merged text may refer to one of them. */
 const MOST_SNAPSHOTS = 12
 
 const notesKey = new PluginKey<DecorationSet>('notes')
@@ -121,7 +121,7 @@ const uploadsKey = new PluginKey<DecorationSet>('uploads')
 
 let onDemand: typeof OnDemand | null = null
 
-/** Once it is there, every editor pastes and edits tables within the event. */
+/** Loads the module for clipboard and tables once. Afterwards pasting runs synchronously inside its event. */
 export async function loadOnDemand(): Promise<typeof OnDemand> {
   return (onDemand ??= await import('./on-demand.ts'))
 }
@@ -135,8 +135,9 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
   let summary: Summary | null = null
   let hasMenu = false
   let hasOnDemand = onDemand !== null
-  /** Pastes that came before what reads them. */
-  let waiting: Waiting[] = []
+  /** Pastes that wait for the clipboard module. */
+  let queue: QueuedPaste[] = []
+  /** The selection of the person while a queued paste is inserted elsewhere. */
   let cursor: SelectionBookmark | null = null
 
   const view = new EditorView(place, {
@@ -160,7 +161,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
       return true
     },
   })
-  told()
+  report()
 
   /** Blocks of a kind that the person may change. */
   function mayChange(name: string): boolean {
@@ -171,7 +172,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     return createNodeViews((pos) => openBlock(pos), mayChange)
   }
 
-  /** Refuses what changes blocks other than live entries while somebody else has the pen. */
+  /** False while somebody else has the pen and the transaction changes more than live entries. */
   function isAllowed(tr: Transaction, { doc }: EditorState): boolean {
     return (
       writing !== 'entries' ||
@@ -196,7 +197,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     const { state, transactions } = view.state.applyTransaction(tr)
     if (transactions.length === 0) {
       refuse()
-      // Draws what was typed away.
+      // Draws the old text again, without the refused input.
       return view.updateState(view.state)
     }
     if (tr.docChanged) {
@@ -206,9 +207,9 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
           one.pos === null ? null : tr.mapping.mapResult(one.pos, 1)
         one.pos = mapped === null || mapped.deleted ? null : mapped.pos
       }
-      // What was typed since the paste stands behind it, what was pasted before it in front.
-      const change = cursor === null ? toFront(tr.mapping) : tr.mapping
-      waiting = waiting.map((one) => ({ ...one, place: one.place.map(change) }))
+      // Text typed after a queued paste stays behind it; earlier pastes stay in front.
+      const change = cursor === null ? toLeftBias(tr.mapping) : tr.mapping
+      queue = queue.map((one) => ({ ...one, place: one.place.map(change) }))
       cursor = cursor?.map(tr.mapping) ?? null
     }
     view.updateState(state)
@@ -216,10 +217,10 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
       endRefusal()
       around().onEdit()
     }
-    told()
+    report()
   }
 
-  function told(): void {
+  function report(): void {
     const next = toSummary(view.state)
     if (summary === null || JSON.stringify(next) !== JSON.stringify(summary)) around().onSummary((summary = next))
     const menu = isLocked() ? null : findMenu(view.state)
@@ -263,12 +264,12 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     return loaded
   }
 
-  /** Without a connection it is asked for again when it is needed. */
+  /** Prefetch; if it fails offline, the next use tries again. */
   function prepare(): void {
     if (!hasOnDemand) getOnDemand().catch(() => {})
   }
 
-  /** Within the event, as soon as what it needs is there. */
+  /** Synchronous once the module is loaded; before that the command runs when the module arrives. */
   function runInTable(toCommand: (tables: typeof OnDemand) => Command): void {
     if (onDemand !== null && hasOnDemand) return void run(toCommand(onDemand))
     getOnDemand().then(
@@ -314,7 +315,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     ]
   }
 
-  /** From the last cell into a new row. */
+  /** Tab: the next cell; in the last cell it adds a row. Shift+Tab: the cell before. */
   function nextCell(direction: 1 | -1): Command {
     return (state, send) => {
       if (!isInTable(state)) return false
@@ -416,7 +417,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     view.focus()
   }
 
-  /** From the menu by pointer: the slash is still there. */
+  /** For a choice by pointer: the typed slash still stands in the text and is removed. */
   function chooseInsert(insert: Insert): void {
     if (findMenu(view.state) !== null) view.dispatch(clearSlash(view.state))
     insertNamed(insert)
@@ -428,7 +429,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
 
   // ── Forms
 
-  /** `places` keep theirs while the form is open and others change the text. */
+  /** `places` are positions that follow changes of the text while the form is open. */
   function ask<T>(toForm: ToForm<T>, apply: (value: T) => void, places: readonly Tracked[] = []): void {
     for (const one of places) tracked.add(one)
     const end = () => {
@@ -569,11 +570,11 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
 
   function takeText(data: DataTransfer): void {
     const clip = { html: data.getData('text/html'), text: data.getData('text/plain') }
-    if (onDemand !== null && waiting.length === 0) return putIn(onDemand, clip)
-    waiting.push({ clip, place: view.state.selection.getBookmark() })
-    if (waiting.length > 1) return
-    getOnDemand().then(pasteWaiting, () => {
-      waiting = []
+    if (onDemand !== null && queue.length === 0) return putIn(onDemand, clip)
+    queue.push({ clip, place: view.state.selection.getBookmark() })
+    if (queue.length > 1) return
+    getOnDemand().then(pasteQueued, () => {
+      queue = []
       around().tell(texts.notLoaded)
     })
   }
@@ -582,9 +583,9 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     if (paste(view, clip) === 'too-large') around().tell(texts.pasteTooLarge)
   }
 
-  /** Each where it was pasted, also when text was written meanwhile; the cursor stays where that is. */
-  function pasteWaiting(loaded: typeof OnDemand): void {
-    for (let next = waiting.shift(); next !== undefined && !view.isDestroyed && !isLocked(); next = waiting.shift()) {
+  /** Inserts each queued paste at its own position, then restores the person's selection. */
+  function pasteQueued(loaded: typeof OnDemand): void {
+    for (let next = queue.shift(); next !== undefined && !view.isDestroyed && !isLocked(); next = queue.shift()) {
       const { selection, doc } = view.state
       const there = next.place.resolve(doc)
       cursor = selection.getBookmark()
@@ -593,12 +594,12 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
       if (!selection.eq(there)) view.dispatch(view.state.tr.setSelection(cursor.resolve(view.state.doc)))
       cursor = null
     }
-    waiting = []
+    queue = []
   }
 
   function takeDrop(event: DragEvent): boolean {
     const data = event.dataTransfer
-    // Moved inside the editor: ProseMirror has it as nodes.
+    // A drag inside the editor: ProseMirror moves the nodes itself.
     if (view.dragging !== null || data === null || isLocked()) return false
     const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
     if (at === null) return false
@@ -631,7 +632,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     else insertNode(newImage(picture))
   }
 
-  /** Each picture stands where it was asked for, also when text was written meanwhile. `at` null: at the cursor. */
+  /** The position of each upload follows changes of the text. `at` null: at the cursor. */
   function uploadPictures(files: readonly File[], at: number | null): void {
     const $at = at === null ? view.state.selection.$from : view.state.doc.resolve(at)
     const isEmpty = $at.depth === 1 && $at.parent.type === paragraph && $at.parent.content.size === 0
@@ -660,7 +661,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
     if (picture === null || found === undefined) return
     around().tell('')
     const tr = view.state.tr.insert(found.from, newImage(picture)).setMeta(BEGUN, true)
-    // The caption is what comes next, unless somebody went on writing.
+    // The cursor goes to the caption, unless somebody went on writing.
     if (isAlone && view.state.doc === doc)
       tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1))).scrollIntoView()
     view.dispatch(tr)
@@ -696,7 +697,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
 
   // ── Items
 
-  /** The same array until something is written. */
+  /** The same array until the text changes. */
   function getItems(): BodyItem[] {
     const { doc } = view.state
     const last = snapshots.at(-1)
@@ -707,8 +708,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
   }
 
   /**
-   * Brings a merged text in. `base` is the array of `getItems` that was sent; what was typed since is kept. False: some of
-   * `items` stands where something was typed since and was left out; the next save must name the revision before.
+   * Takes over a merged text. `base` is the array of `getItems` that was sent; text typed since then is kept. False: a change of
+   * `items` overlapped with typed text and was left out; the next save must name the revision before.
    */
   function merge(items: readonly BodyItem[], base: readonly BodyItem[] | null): boolean {
     const sent = snapshots.find((one) => one.items === base)
@@ -742,9 +743,9 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
       if (next === writing) return
       writing = next
       endRefusal()
-      // Also draws the buttons of blocks anew.
+      // New node views draw the buttons of blocks again.
       view.setProps({ nodeViews: createViews() })
-      told()
+      report()
     },
     /** Puts the cursor at a block. */
     goTo(block: number): void {
@@ -779,10 +780,10 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], first
   }
 }
 
-/** Marks what was begun with the pen, such as an upload: it is written although somebody else took the pen since. */
+/** Marks the end of a change that began with the pen, such as an upload: it passes although somebody else has the pen now. */
 const BEGUN = 'begun'
 
-/** Whether two texts differ in live entries alone. Empty paragraphs are places to write on, no text. */
+/** Whether two texts differ in live entries alone. Empty paragraphs are ignored. */
 function isSameText(before: Node, after: Node): boolean {
   const [old, now] = [before, after].map(({ children }) =>
     children.filter(({ type, content }) => type.name !== 'liveEntry' && (type !== paragraph || content.size > 0)),
@@ -800,8 +801,8 @@ const WITH_SETTINGS: ReadonlySet<string> = new Set([
   'tableBox',
 ])
 
-/** A place stays in front of text that is written at it. */
-function toFront(change: Mappable): Mappable {
+/** Maps a position with left bias: text inserted at the position stays behind it. */
+function toLeftBias(change: Mappable): Mappable {
   return { map: (pos) => change.map(pos, -1), mapResult: (pos) => change.mapResult(pos, -1) }
 }
 
@@ -810,7 +811,7 @@ function isInTable({ selection: { $head } }: EditorState): boolean {
   return false
 }
 
-/** Decorations that are set by a transaction and keep their place. */
+/** Decorations that a transaction sets and that follow changes of the text. */
 function createMarks(key: PluginKey<DecorationSet>): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
@@ -822,7 +823,7 @@ function createMarks(key: PluginKey<DecorationSet>): Plugin<DecorationSet> {
   })
 }
 
-/** As in Markdown. */
+/** Input rules as in Markdown: `## `, `- `, `1. `, `> `. */
 function createRules(): InputRule[] {
   return [
     textblockTypeInputRule(/^(##)\s$/, heading, { level: 2, url: null }),

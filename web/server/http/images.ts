@@ -45,11 +45,11 @@ export type ImageRoute = {
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** A removed picture may stay in a shared cache for so long. */
+/** For pictures of readers: a removed one may stay in a shared cache for an hour. */
 const TAKEN_BACK = 'public, max-age=3600'
 const WORKERS = 2
 const QUEUE = 32
-/** Limits for cards of articles: every article has one, so requests for them could occupy all workers. */
+/** Limits for drawn preview cards: every article has one, so requests for cards could occupy all workers. */
 const DRAWN_AT_ONCE = 1
 const DRAWN_QUEUE = 8
 const SECONDS = 5

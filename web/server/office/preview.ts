@@ -35,14 +35,14 @@ export type PreviewOptions = {
 export type Previews = {
   /** The calls of `OFFICE_PREVIEWS`. */
   app: Hono
-  /** False: the address is of no preview. */
+  /** False: the address does not belong to a preview. */
   serve: (request: IncomingMessage, response: ServerResponse, requestId: string) => boolean
 }
 
-/** 43 letters: made for a session. 16: the id of a link. */
+/** 43 characters: the token of a session's preview. 16: the id of a preview link. */
 const PAGE = /^\/redaktion\/vorschau\/(?:([\w-]{43})|([\w-]{16}))$/
 
-/** As for a save. */
+/** The same limit as for saving a draft. */
 const MOST_BYTES = 2_000_000
 
 const POLICY = [

@@ -134,7 +134,7 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
   }
 }
 
-/** Saves the worker a look at pages that are never kept; the worker itself decides from the page. */
+/** Skips pages that are never kept, to spare a message; the worker still decides for the others. */
 function isWorthKeeping({ route, query, content }: PageState): boolean {
   if (route === null || query !== '' || content.kind === 'error' || ROUTE_META[route.name].isPersonal || isSavingData())
     return false
