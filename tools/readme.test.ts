@@ -1,10 +1,14 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { NOUNS } from '@lokalteil/web/server/composition/commands'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
 import { isOfRemovedRoom, isThere } from './places.testing.ts'
+import { REMOVED_ROOMS } from './runs.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** Patterns of names in docs/decisions/2026-11-23-scripts-follow-the-imports.md, not files. */
+const EXAMPLES: ReadonlySet<string> = new Set(['x.later.ts', 'x.lazy.ts'])
 
 describe('docs/configuration.md', () => {
   const [core = '', rooms = ''] = read('docs/configuration.md').split('\n## Rooms\n')
@@ -46,9 +50,24 @@ describe('README.md', () => {
       expect(Object.keys(scripts)).toContain(name)
       expect(moved).not.toContain(name)
     }
-    // Nouns that came when there were no scripts any more.
-    const later = ['backup']
-    for (const [, name = ''] of readme.matchAll(/npx lokalteil ([a-z]+)/g)) expect([...moved, ...later]).toContain(name)
+    const known = [...moved, ...Object.keys(NOUNS)]
+    for (const [, name = ''] of readme.matchAll(/npx lokalteil ([a-z]+)/g)) expect(known).toContain(name)
+  })
+
+  it('names every noun of npx lokalteil in its table of commands', () => {
+    const rows = readme.split('\n').filter((line) => line.startsWith('| `npx lokalteil '))
+    const named = rows.flatMap((row) =>
+      [...row.split('|')[1]!.matchAll(/`(?:npx lokalteil )?([a-z]+)/g)].map(([, noun = '']) => noun),
+    )
+    expect(Object.keys(NOUNS).filter((noun) => !named.includes(noun))).toEqual([])
+  })
+
+  it.each(['rooms/', 'web/server/'])('names all folders of %s in its map', (folder) => {
+    const row = readme.split('\n').find((line) => line.startsWith(`| \`${folder}\``))!
+    const names = readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+      .map(({ name }) => name)
+    expect(names.filter((name) => !row.includes(`\`${name}\``))).toEqual([])
   })
 })
 
@@ -70,6 +89,17 @@ describe('documents', () => {
     const places = inAll(/`((?:domain|contracts|services|web|rooms|demo|e2e|bench|tools|docs)\/[\w./-]+)`/g)
     expect(places.length).toBeGreaterThan(100)
     expect(places.filter(({ found }) => !isThere(found))).toEqual([])
+  })
+
+  it.skipIf(REMOVED_ROOMS.length > 0)('name source files without a folder that exist', () => {
+    const names = inAll(/`([a-z0-9][A-Za-z0-9.-]*\.(?:tsx?|mjs|css))`/g)
+    const sources = globSync(
+      ['*.{ts,mjs}', '{domain,contracts,services,web,rooms,demo,e2e,bench,tools}/**/*.{ts,tsx,mjs,css}'],
+      { cwd: root, exclude: (path) => path.includes('node_modules') },
+    )
+    const known = new Set(sources.map((path) => basename(path)))
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter(({ found }) => !known.has(found) && !EXAMPLES.has(found))).toEqual([])
   })
 
   it('have every decision in the index', () => {
