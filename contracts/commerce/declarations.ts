@@ -46,7 +46,7 @@ export const Declared = Receipt.and(
 export type Declared = z.infer<typeof Declared>
 const Typed = z.string().max(8000).optional()
 /** As typed by the reader. The platform checks it and answers 422 with a code for each wrong field. */
-const Input = z.strictObject({
+export const TypedDeclaration = z.strictObject({
   name: Typed,
   email: Typed,
   contract: Typed,
@@ -60,7 +60,7 @@ const Filing = z.object({
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
   /** A hash of the caller, for rate limits; never shown. */
   requester: z.string().regex(/^[\w-]{16,64}$/),
-  input: Input,
+  input: TypedDeclaration,
 })
 
 export const DECLARATION_ENDPOINTS = contractFor('service-key', {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { BILLING_INTERNAL, ContractView, PaymentChange } from '../commerce/billing.ts'
+import { Receipt, TypedDeclaration } from '../commerce/declarations.ts'
 import { DocumentView } from '../commerce/invoices.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { relayed } from '../kernel/relayed.ts'
@@ -47,8 +48,24 @@ export type SubscriptionsView = z.infer<typeof SubscriptionsView>
 const CHANGED = { as: 'reader', given: ['sub'], answer: ContractsView } as const
 const PAID = { ...CHANGED, answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape) } as const
 const AT = '/api/mein/account/contracts/{id}'
+const DECLARED = {
+  method: 'POST',
+  body: z.object({ key: z.string().regex(/^[\w-]{16,64}$/), values: TypedDeclaration }),
+  answer: z.object({ receipt: Receipt }),
+  problems: { 422: 'INCOMPLETE_DECLARATION', 429: 'TOO_MANY_DECLARATIONS', 503: 'UNAVAILABLE' },
+} as const
 
 export const CONTRACTS_ENDPOINTS = contract({
+  declareCancellation: {
+    ...DECLARED,
+    path: '/api/contracts/cancellation',
+    summary: 'Declares the end of a contract without a login; the same key again changes nothing',
+  },
+  declareWithdrawal: {
+    ...DECLARED,
+    path: '/api/contracts/withdrawal',
+    summary: 'Declares the withdrawal from a contract without a login; the same key again changes nothing',
+  },
   listSubscriptions: {
     method: 'GET',
     path: '/api/mein/account/subscriptions',

@@ -10,6 +10,7 @@ import { COMMUNITY_CALLS } from './community.ts'
 import { CONSENT_ENDPOINTS } from './consent.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
+import { LIVE_ENDPOINTS } from './live.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { REPORT_ENDPOINTS } from './reports.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
@@ -26,6 +27,7 @@ export const PORTAL = {
   ...CONSENT_ENDPOINTS,
   ...FIGURES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
+  ...LIVE_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...CHECKOUT_ENDPOINTS,
   ...REPORT_ENDPOINTS,

@@ -5,6 +5,8 @@
  */
 import { withMedium } from '@lokalteil/domain/figures/source'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
+import type { PortalAnswer, PortalInput, PortalRoute } from '@lokalteil/web/app/page/portal-client'
+import type { PushSubscription as PushAddress } from '../contract/push.ts'
 import type { PushPayload } from '../domain/push.ts'
 import { pushTexts } from './push-texts.ts'
 import { DEVICE_CACHE, keepPushDevice, readPushDevice } from './push-device.ts'
@@ -34,7 +36,7 @@ function listen(): void {
 async function leaveAccount(): Promise<void> {
   const device = await readPushDevice()
   if (device === null) return
-  const answer = await post('/api/push/detach', { device })
+  const answer = await post('POST /api/push/detach', { device })
   if (answer === 'failed') await unsubscribe()
   if (answer === 'unknown') await keepPushDevice(null)
 }
@@ -89,7 +91,7 @@ async function open(path: string): Promise<void> {
 
 /** Shows the result in the same notification; a failure links to the settings. */
 async function turnOff({ device, kind, ref, label, tag, icon }: PushPayload): Promise<void> {
-  const answer = await post('/api/push/off', { device, kind, ref })
+  const answer = await post('POST /api/push/off', { device, kind, ref })
   const { message } = pushTexts
   await scope.registration.showNotification?.(answer === 'ok' ? message.isOff(kind, label) : message.offFailed, {
     body: answer === 'ok' ? message.isOffMore : message.offFailedMore,
@@ -106,14 +108,16 @@ async function renew(given: PushSubscription | null): Promise<void> {
   if (device === null) return
   const subscription = given ?? (await subscribeAgain())
   if (subscription === null) return
-  if ((await post('/api/push/replace', { device, subscription: subscription.toJSON() })) === 'unknown')
+  if (
+    (await post('POST /api/push/replace', { device, subscription: subscription.toJSON() as PushAddress })) === 'unknown'
+  )
     await unsubscribe()
 }
 
 async function subscribeAgain(): Promise<PushSubscription | null> {
-  const found = await fetch('/api/push/key')
+  const found = await fetch(toPath('GET /api/push/key'))
   if (!found.ok) return null
-  const { publicKey } = (await found.json()) as { publicKey: string }
+  const { publicKey } = (await found.json()) as PortalAnswer<'GET /api/push/key'>
   return (
     (await scope.registration.pushManager?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })) ??
     null
@@ -126,9 +130,17 @@ async function unsubscribe(): Promise<void> {
   await keepPushDevice(null)
 }
 
-async function post(path: string, body: object): Promise<'ok' | 'unknown' | 'failed'> {
+const toPath = (route: PortalRoute): string => route.slice(route.indexOf(' ') + 1)
+
+type BodyOf<R extends PortalRoute> = PortalInput<R> extends { body: infer Body } ? Body : never
+
+/** Named as in the contract. The typed client would double the size of the service worker. */
+async function post<R extends PortalRoute & `POST /api/push/${string}`>(
+  route: R,
+  body: BodyOf<R>,
+): Promise<'ok' | 'unknown' | 'failed'> {
   try {
-    const answer = await fetch(path, {
+    const answer = await fetch(toPath(route), {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json' },

@@ -16,10 +16,10 @@ export type ContractFormData = {
   receipt: Receipt | null
 }
 
-export const CONTRACT_CALLS: Readonly<Record<ContractRight, string>> = {
-  cancellation: '/api/contracts/cancellation',
-  withdrawal: '/api/contracts/withdrawal',
-}
+const CALLS = {
+  cancellation: 'POST /api/contracts/cancellation',
+  withdrawal: 'POST /api/contracts/withdrawal',
+} as const
 
 export function toReceiptPath(token: string): string {
   return `/api/contracts/receipts/${token}`
@@ -41,12 +41,10 @@ export async function sendDeclaration(
   client: PortalClient = portalClient,
 ): Promise<ContractFormData> {
   const answer = { key, values, faults: {}, refusal: null, receipt: null }
-  const result = await client.send('POST', CONTRACT_CALLS[right], { body: { key, values } })
-  const body = 'data' in result ? result.data : 'body' in result ? result.body : null
-  const { receipt, faults } = (body ?? {}) as { receipt?: Receipt; faults?: DeclarationFaults }
-  if (result.kind === 'ok')
-    return receipt === undefined ? { ...answer, refusal: 'unavailable' } : { ...answer, receipt }
+  const result = await client.call(CALLS[right], { body: { key, values } })
+  if (result.kind === 'ok') return { ...answer, receipt: result.data.receipt }
   const status = toStatus(result)
+  const { faults } = (result.kind === 'refused' ? (result.body ?? {}) : {}) as { faults?: DeclarationFaults }
   if (status === 422 && faults !== undefined) return { ...answer, faults }
   return { ...answer, refusal: status === 429 ? 'too-many' : status === 403 ? 'foreign' : 'unavailable' }
 }

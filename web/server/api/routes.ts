@@ -3,6 +3,8 @@
  * embedded services. The header `x-publication`, set by the portal, names the publication of each request.
  */
 import { Hono, type Context } from 'hono'
+import { ACCESS_CALLS } from '@lokalteil/contracts/access'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { ArticleId, type Article, type TestReport } from '@lokalteil/contracts/content'
@@ -10,6 +12,7 @@ import type { ArticleAccess } from '../../app/page/article-access.ts'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
 import { DeadlineExceeded, withDeadline } from '@lokalteil/services/platform/deadline'
+import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import { serverTexts } from '../../app/messages/routing/server.ts'
 import type { Log } from '../http/log.ts'
@@ -69,7 +72,7 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
   })
 
   /** The article's text on client navigation: the access decision, and the text only if that unlocks it (part C). */
-  app.get('/api/articles/:id/body', async (c) => {
+  app.get(toHonoPath(ACCESS_CALLS.getArticleBody.path), async (c) => {
     const id = ArticleId.safeParse(c.req.param('id'))
     if (!id.success) return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The id must be digits' }, 400, NO_STORE)
     const publication = publicationCodeOf(c.req)
@@ -106,7 +109,7 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
     if (found === null) return c.json({ status: 404, code: 'NOT_FOUND', title: 'No such article' }, 404, NO_STORE)
     const { article, access, setCookies } = found
     for (const cookie of setCookies) c.header('set-cookie', cookie, { append: true })
-    const body = access.isLocked
+    const body: AnswerOf<typeof ACCESS_CALLS.getArticleBody> = access.isLocked
       ? { decision: 'locked', rule: access.rule, template: access.template, contentItems: [] }
       : {
           decision: 'allowed',

@@ -6,6 +6,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { LIVE_ENDPOINTS } from '@lokalteil/contracts/portal/live'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toLiveChange, toRevision, type LiveChange } from '@lokalteil/domain/reading/live-changes'
 import type { Change } from '@lokalteil/services/content/app'
@@ -198,7 +200,8 @@ export function createLiveReports(options: LiveReportsOptions): LiveReports {
     const headers = { 'cache-control': `public, max-age=${FRESH_SECONDS}`, etag: `"${state.revision}"` }
     if (state.revision === known || request.headers['if-none-match'] === headers.etag)
       return refuse(response, known === undefined ? 304 : 204, headers)
-    const body = JSON.stringify(toChange({ kind: 'unknown' }, state))
+    const change: AnswerOf<typeof LIVE_ENDPOINTS.getLiveEntries> = toChange({ kind: 'unknown' }, state) ?? undefined
+    const body = JSON.stringify(change)
     response.writeHead(200, {
       ...headers,
       'content-type': 'application/json; charset=utf-8',

@@ -124,8 +124,7 @@ function changed(): void {
 }
 
 async function explain(id: string): Promise<AccessAnswer | null> {
-  const query = Object.fromEntries(new URLSearchParams(toAccessQuery()))
-  const result = await portalClient.call('GET /api/articles/{id}/access', { params: { id }, query })
+  const result = await portalClient.call('GET /api/articles/{id}/access', { params: { id }, query: toAccessQuery() })
   return result.kind === 'ok' ? result.data : null
 }
 

@@ -5,18 +5,13 @@
  * decides.
  */
 import { useEffect, useState } from 'react'
+import type { AccessQuery } from '@lokalteil/contracts/access'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import type { AccessView } from '../../page/article-access.ts'
-import { portalClient } from '../../page/portal-client.ts'
+import { portalClient, type PortalAnswer } from '../../page/portal-client.ts'
 import { getInterface, setInterface } from '../../browser/navigation/interface-state.ts'
 
-type BodyAnswer = {
-  decision: 'allowed' | 'locked'
-  rule: string
-  template: string | null
-  contentItems: ContentItem[]
-  via?: string
-}
+const BODY = 'GET /api/articles/{id}/body'
 const ASKING = ['link-token', 'gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
 
 type View = { contentItems: ContentItem[]; access: AccessView }
@@ -59,21 +54,17 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
   return access.isLocked && answered?.id === id ? answered.view : { contentItems, access }
 }
 
-export async function askForBody(id: string): Promise<BodyAnswer | null> {
-  const answer = await portalClient.send<BodyAnswer>('GET', `/api/articles/${id}/body${toAccessQuery()}`)
+export async function askForBody(id: string): Promise<PortalAnswer<typeof BODY> | null> {
+  const answer = await portalClient.call(BODY, { params: { id }, query: toAccessQuery() })
   return answer.kind === 'ok' ? answer.data : null
 }
 
 /** Parameters of the address that concern this reader, and the referrer (7.6): inside the site the page before. */
-export function toAccessQuery(): string {
-  const query = new URLSearchParams()
+export function toAccessQuery(): AccessQuery {
+  const query: AccessQuery = {}
   const address = new URLSearchParams(location.search)
-  for (const name of ASKING) {
-    const value = address.get(name)
-    if (value) query.set(name, value)
-  }
+  for (const name of ASKING) query[name] = address.get(name) ?? ''
   const { prevRoute } = getInterface()
-  const from = prevRoute === null ? document.referrer : location.origin + prevRoute
-  if (from !== '') query.set('from', from)
-  return query.size === 0 ? '' : `?${query}`
+  query.from = prevRoute === null ? document.referrer : location.origin + prevRoute
+  return query
 }

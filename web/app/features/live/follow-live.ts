@@ -62,11 +62,10 @@ export function followLive(options: FollowOptions): () => void {
 
   /** Null: no answer. */
   async function ask(): Promise<LiveChange<ContentItem> | 'same' | 'gone' | null> {
-    // Undefined: unchanged.
-    const answer = await portalClient.send<LiveChange<ContentItem> | undefined>(
-      'GET',
-      `${address}/entries?revision=${revision}`,
-    )
+    const answer = await portalClient.call('GET /api/live/{id}/entries', {
+      params: { id: options.id },
+      query: { revision },
+    })
     if (answer.kind !== 'ok') return toStatus(answer) === 404 ? 'gone' : null
     if (answer.data === undefined) return 'same'
     if (!isEnded) await apply(answer.data)

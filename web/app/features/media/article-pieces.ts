@@ -42,10 +42,7 @@ function toPlain(html: string): string {
 
 /** Loads the text of an article that was remembered without it. The server checks access again. */
 export async function fetchArticlePiece(id: string, kept: Piece): Promise<Piece | null> {
-  const answer = await portalClient.send<{ decision: string; contentItems: ContentItem[] }>(
-    'GET',
-    `/api/articles/${id}/body`,
-  )
+  const answer = await portalClient.call('GET /api/articles/{id}/body', { params: { id } })
   if (answer.kind !== 'ok' || answer.data.decision !== 'allowed') return null
   const { title, by, target } = kept
   const head = { id, path: target, title, titlePrefix: '', teaserText: '' }

@@ -17,7 +17,7 @@ import { publicationOf, type PublicationCode } from '@lokalteil/domain/publicati
 import type { Route } from '@lokalteil/domain/routing/routes'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { Hono, type Context } from 'hono'
-import { CONTRACT_CALLS, createFormKey, type ContractFormData } from '../../../app/page/contract-form.ts'
+import { createFormKey, type ContractFormData } from '../../../app/page/contract-form.ts'
 import { toReceiptFile } from '../../../app/messages/commerce/contract.ts'
 import { publicationCodeOf } from '../routes.ts'
 import { toClientAddress, toNetwork, toRequester } from '../../http/client-address.ts'
@@ -51,8 +51,8 @@ const TOKEN = /^[\w-]{22,64}$/
 export function createContractRoutes(options: ContractRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
   app.get(PORTAL.listOffers.path, (c) => listOffers(options, c))
-  for (const [right, path] of Object.entries(CONTRACT_CALLS) as [ContractRight, string][])
-    app.post(path, (c) => takeDeclaration(options, c, right))
+  app.post(PORTAL.declareCancellation.path, (c) => takeDeclaration(options, c, 'cancellation'))
+  app.post(PORTAL.declareWithdrawal.path, (c) => takeDeclaration(options, c, 'withdrawal'))
   for (const path of FORM_PATHS.keys()) app.post(path, (c) => takeForm(options, c, path))
   app.get('/api/contracts/receipts/:token', (c) => getReceipt(options, c))
   return app
