@@ -305,18 +305,22 @@ describe('slices of a floor', () => {
 })
 
 describe('folders of a service', () => {
-  it('may not import each other in both directions: the one with fewer imports is refused', () => {
-    const planted = {
-      'services/library/app.ts': "import './shelf/shelf.ts'\nimport './book/book.ts'",
-      'services/library/shelf/shelf.ts': "import '../book/book.ts'",
-      'services/library/shelf/board.ts': "import '../book/book.ts'\nimport '../store.ts'",
-      'services/library/book/book.ts': 'export const b = 1',
-      'services/library/book/page.ts': "import '../shelf/shelf.ts'",
-    }
-    expect(check(planted)).toEqual([
-      'services/library/book/page.ts:1 services/library/book may not import services/library/shelf/shelf.ts',
-    ])
-  })
+  it.each(['services/library', 'rooms/push/service'])(
+    'of %s may not import each other in both directions: the one with fewer imports is refused',
+    (service) => {
+      const planted = {
+        [`${service}/app.ts`]: "import './shelf/shelf.ts'\nimport './book/book.ts'",
+        [`${service}/shelf/shelf.ts`]: "import '../book/book.ts'",
+        [`${service}/shelf/board.ts`]: "import '../book/book.ts'\nimport '../store.ts'",
+        [`${service}/store.ts`]: 'export const s = 1',
+        [`${service}/book/book.ts`]: 'export const b = 1',
+        [`${service}/book/page.ts`]: "import '../shelf/shelf.ts'",
+      }
+      expect(check(planted)).toEqual([
+        `${service}/book/page.ts:1 ${service}/book may not import ${service}/shelf/shelf.ts`,
+      ])
+    },
+  )
 
   it('have an order in commerce: a folder may import those before it, and an unlisted folder is refused', () => {
     const planted = {

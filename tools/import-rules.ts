@@ -838,7 +838,7 @@ function checkSlices(module: Module, sources: Sources, report: Report): void {
 
 type FolderImport = { module: Module; line: number; from: string; to: string; target: string }
 
-/** Checks folders of a service: by their order if there is one; otherwise no two may import each other. */
+/** Checks folders of a service, also of a room's: by their order if there is one; otherwise no two may import each other. */
 function checkFolders(modules: readonly Module[], sources: Sources, report: Report): void {
   for (const [service, imports] of groupFolderImports(modules, sources)) {
     const order = FOLDER_ORDERS[service]
@@ -859,7 +859,7 @@ function checkFolders(modules: readonly Module[], sources: Sources, report: Repo
 function groupFolderImports(modules: readonly Module[], sources: Sources): ReadonlyMap<string, FolderImport[]> {
   const found: (FolderImport & { service: string })[] = []
   for (const module of modules) {
-    const [, service, from] = /^(services\/[^/]+\/)([^/]+)\//.exec(module.path) ?? []
+    const [, service, from] = /^(services\/[^/]+\/|rooms\/[^/]+\/service\/)([^/]+)\//.exec(module.path) ?? []
     if (service === undefined || from === undefined || isTest(module.path) || isTestSupport(module.path)) continue
     for (const { name, line } of module.imports) {
       const target = resolveTarget(module.path, name, sources)
