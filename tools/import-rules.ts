@@ -1106,7 +1106,7 @@ export function readSources(root: string): Sources {
       .split(sep)
       .join('/')
     // Pictures and texts are only targets of imports: their content is not read.
-    sources.set(name, /\.([cm]?[jt]sx?)$|(^|\/)package\.json$/.test(name) ? readFileSync(path, 'utf8') : '')
+    sources.set(name, /\.([cm]?[jt]sx?|css)$|(^|\/)package\.json$/.test(name) ? readFileSync(path, 'utf8') : '')
   }
   return sources
 }

@@ -18,16 +18,22 @@ describe('the shape of the house', () => {
     expect([shape.files, shape.lines, shape.siblings]).toEqual([2, 2, [{ name: 'domain/access', value: 2 }]])
   })
 
-  it('counts the lines of the core and of each room apart', () => {
+  it('counts the lines of the core, the office and each room apart, with style sheets', () => {
     const shape = measure({
       'domain/a.ts': lines(3),
+      'web/app/a.module.css': '.a {\n  color: red;\n}\n',
       'rooms/server.ts': lines(1),
+      'domain/office/acts.ts': lines(2),
+      'contracts/office.ts': lines(1),
+      'web/office/App.tsx': lines(2),
+      'web/office/App.module.css': lines(1),
       'rooms/quiz/room.ts': lines(2),
       'rooms/quiz/app/a.ts': lines(7),
     })
     expect(shape.parts).toEqual([
       { name: 'rooms/quiz', value: 9 },
-      { name: 'core', value: 4 },
+      { name: 'core', value: 7 },
+      { name: 'office', value: 6 },
     ])
   })
 

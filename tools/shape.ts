@@ -1,7 +1,7 @@
 /**
- * `npm run shape -- [--all] [FOLDER]`: figures about the code, outliers first: folders with many files, long files,
- * long and branching functions, import cycles (of types only, too), duplicated lines, files with many importers.
- * Informational: it never fails. Tests and their helpers are left out.
+ * `npm run shape -- [--all] [FOLDER]`: figures about the code, outliers first: lines of core, office and rooms, folders with many
+ * files, long files, long and branching functions, import cycles (of types only, too), duplicated lines, files with many importers.
+ * Files and lines are those of TypeScript and CSS. Informational: it never fails. Tests and their helpers are left out.
  */
 import { dirname, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,13 +12,14 @@ import { createLineFinder, type Node, readModule, walk } from './module-reader.t
 
 /** From this value on a figure is an outlier and is listed. */
 const OUTLIERS = { siblings: 20, fileLines: 400, functionLines: 100, complexity: 15, repeatedLines: 8, fanIn: 40 }
-const PRODUCT = /^(domain|contracts|services|web|rooms)\/.*\.(ts|tsx)$/
+const PRODUCT = /^(domain|contracts|services|web|rooms)\/.*\.(ts|tsx|css)$/
+const CODE = /\.tsx?$/
 const NO_PRODUCT = /\.(test|testing|d)\.tsx?$|\/fixtures\//
 
 export type Shape = {
   files: number
   lines: number
-  /** Lines of the core, and of each room. */
+  /** Lines of the core, of the office and of each room. */
   parts: Figure[]
   /** Folder → product files directly in it. */
   siblings: Figure[]
@@ -33,13 +34,14 @@ type Figure = { name: string; value: number }
 
 export function measureShape(sources: Sources): Shape {
   const product = [...sources].filter(([path]) => PRODUCT.test(path) && !NO_PRODUCT.test(path))
-  const functions = product.flatMap(([path, source]) => measureFunctions(path, source))
-  const edges = new Map(product.map(([path, source]) => [path, readEdges(path, source, sources)]))
+  const code = product.filter(([path]) => CODE.test(path))
+  const functions = code.flatMap(([path, source]) => measureFunctions(path, source))
+  const edges = new Map(code.map(([path, source]) => [path, readEdges(path, source, sources)]))
   return {
     files: product.length,
     lines: product.reduce((total, [, source]) => total + countLines(source), 0),
     parts: sort(
-      [...Map.groupBy(product, ([path]) => /^rooms\/[^/]+(?=\/)/.exec(path)?.[0] ?? 'core')].map(([name, files]) => ({
+      [...Map.groupBy(product, ([path]) => toPart(path))].map(([name, files]) => ({
         name,
         value: files.reduce((total, [, source]) => total + countLines(source), 0),
       })),
@@ -49,9 +51,16 @@ export function measureShape(sources: Sources): Shape {
     functionLines: sort(functions.map(({ name, lines }) => ({ name, value: lines }))),
     complexity: sort(functions.map(({ name, complexity }) => ({ name, value: complexity }))),
     cycles: findCycles(edges),
-    repeated: findRepeated(product),
+    repeated: findRepeated(code),
     fanIn: count([...edges.values()].flatMap((targets) => [...targets.keys()])),
   }
+}
+
+/** The office has a folder on every floor: `domain/office`, `web/server/office` … */
+const OFFICE = /^(?:domain|contracts|services|web(?:\/server|\/app\/messages)?)\/office(?:\/|\.ts$)/
+
+function toPart(path: string): string {
+  return /^rooms\/[^/]+(?=\/)/.exec(path)?.[0] ?? (OFFICE.test(path) ? 'office' : 'core')
 }
 
 // ── Functions
@@ -110,7 +119,7 @@ function readEdges(path: string, source: string, sources: Sources): ReadonlyMap<
   const targets = new Map<string, boolean>()
   for (const { name, isType, isWorker } of readModule(path, source).imports) {
     const target = resolveFile(path, name, sources)
-    if (target === null || isWorker || !PRODUCT.test(target)) continue
+    if (target === null || isWorker || !PRODUCT.test(target) || !CODE.test(target)) continue
     targets.set(target, isType && targets.get(target) !== false)
   }
   return targets
