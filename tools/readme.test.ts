@@ -1,6 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { NOUNS } from '@lokalteil/web/server/composition/commands'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
 import { isOfRemovedRoom, isThere } from './places.testing.ts'
@@ -43,23 +42,13 @@ describe('docs/configuration.md', () => {
 describe('README.md', () => {
   const readme = read('README.md')
 
-  it('names only commands that exist', () => {
+  it('names only scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const moved = Object.keys(scripts).filter((name) => scripts[name]!.includes('moved-command'))
     for (const [, name = ''] of readme.matchAll(/npm run ([a-z]+)/g)) {
       expect(Object.keys(scripts)).toContain(name)
       expect(moved).not.toContain(name)
     }
-    const known = [...moved, ...Object.keys(NOUNS)]
-    for (const [, name = ''] of readme.matchAll(/npx lokalteil ([a-z]+)/g)) expect(known).toContain(name)
-  })
-
-  it('names every noun of npx lokalteil in its table of commands', () => {
-    const rows = readme.split('\n').filter((line) => line.startsWith('| `npx lokalteil '))
-    const named = rows.flatMap((row) =>
-      [...row.split('|')[1]!.matchAll(/`(?:npx lokalteil )?([a-z]+)/g)].map(([, noun = '']) => noun),
-    )
-    expect(Object.keys(NOUNS).filter((noun) => !named.includes(noun))).toEqual([])
   })
 
   it.each(['rooms/', 'web/server/'])('names all folders of %s in its map', (folder) => {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { hasRooms } from '@lokalteil/domain/rooms/rooms.testing'
 import { describe, expect, it } from 'vitest'
 import { NOUNS, runLokalteil } from './commands.ts'
 
@@ -56,6 +57,23 @@ describe('npx lokalteil', () => {
     }
     expect(missing).toEqual([])
   })
+
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const listed = readme
+    .split('\n')
+    .filter((line) => line.startsWith('| `npx lokalteil '))
+    .flatMap((row) => [...row.split('|')[1]!.matchAll(/`(?:npx lokalteil )?([a-z]+)/g)].map(([, noun = '']) => noun))
+
+  it('is in the table of README.md with every noun', () =>
+    expect(Object.keys(NOUNS).filter((noun) => !listed.includes(noun))).toEqual([]))
+
+  it.skipIf(!hasRooms('epaper', 'homes', 'notices', 'push', 'shop'))(
+    'is in README.md with existing nouns alone',
+    () => {
+      const named = [...readme.matchAll(/npx lokalteil ([a-z]+)/g)].map(([, noun = '']) => noun)
+      expect([...listed, ...named].filter((noun) => !Object.hasOwn(NOUNS, noun))).toEqual([])
+    },
+  )
 
   it('runs from any folder, and means paths from there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bin-'))
