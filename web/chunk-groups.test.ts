@@ -58,7 +58,7 @@ function lookup(id: string) {
   return { importedIds: now, dynamicallyImportedIds: later, exports }
 }
 
-const groups = groupModules(ENTRY, lookup)
+const groups = groupModules(ENTRY, lookup, [{ name: 'games', modules: /\/rooms\/games\/app\// }])
 const membersOf = (name: string) => [...groups].flatMap(([id, group]) => (group === name ? [id] : [])).toSorted()
 
 describe('the files of the browser, from the graph of imports', () => {
@@ -99,7 +99,7 @@ describe('the files of the browser, from the graph of imports', () => {
     expect(membersOf('forms')).toEqual(['/app/Field.tsx'])
   })
 
-  it('gives the boards of games one file, without modules that other parts need as well', () =>
+  it('gives the bundle of a room one file, without modules that other parts need as well', () =>
     expect(membersOf('games')).toEqual(['/rooms/games/app/Board.tsx']))
 
   it('leaves modules of a single page or part to the bundler', () => {

@@ -2,6 +2,7 @@
  * Assigns modules to the browser's script files, based on the import graph. Modules without a group (for one page, or
  * shared by few) are left to the bundler.
  */
+import { ROOM_BUNDLES } from '@lokalteil/rooms/build'
 import type { Rolldown } from 'vite'
 
 type Imports = Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds' | 'exports'>
@@ -23,8 +24,6 @@ const DISCUSSION = /\/app\/(?:features\/comments|messages\/community)\//
  * trip.
  */
 const LATER = /\.later\.tsx?$/
-/** A board waits for all its files, and a small file costs a round trip as well. */
-const GAMES = /\/rooms\/games\/app\//
 
 /**
  * Of the modules the entry loads, those below `pages` that export a `page` are its pages; the others (session,
@@ -37,25 +36,25 @@ const GAMES = /\/rooms\/games\/app\//
  * - `parts`: modules that an on-demand part shares with anything that is loaded.
  * - `forms`: modules that the comments under an article share with others, mainly fields.
  * - `discussion`: the comments themselves, requested together with `forms`, without further dependencies.
- * - `games`: modules that boards share.
+ * - of each bundle of a room (`rooms/build.ts`): modules that the room's pages share.
  */
-const NAMES = ['shell', 'article', 'teasers', 'lists', 'later', 'parts', 'forms', 'discussion', 'games'] as const
-type Name = (typeof NAMES)[number]
+const NAMES = ['shell', 'article', 'teasers', 'lists', 'later', 'parts', 'forms', 'discussion'] as const
+const ALL_NAMES: readonly string[] = [...NAMES, ...ROOM_BUNDLES.map(({ name }) => name)]
 
 export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
-  let groups: ReadonlyMap<string, Name> | null = null
-  return NAMES.map((name, index) => ({
+  let groups: ReadonlyMap<string, string> | null = null
+  return ALL_NAMES.map((name, index) => ({
     name: (id, graph) => {
       groups ??= groupModules(entry, (other) => graph.getModuleInfo(other))
       return groups.get(id) === name ? name : null
     },
     debugName: name,
-    priority: NAMES.length - index,
+    priority: ALL_NAMES.length - index,
   }))
 }
 
 /** Exported for its test. */
-export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string, Name> {
+export function groupModules(entry: string, lookup: Lookup, bundles = ROOM_BUNDLES): ReadonlyMap<string, string> {
   const own = closureOf(entry, lookup)
   const targets = dynamicTargets(own, lookup)
   const roots = allDynamicTargets(entry, lookup).map((id) => [id, closureOf(id, lookup)] as const)
@@ -66,10 +65,14 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
   const parts = close((id) => (targets.has(id) || LATER.test(id)) && !PAGES.test(id))
   const laters = close((id) => LATER.test(id))
   const discussions = close((id) => DISCUSSION.test(id))
-  const games = close((id) => GAMES.test(id) && lookup(id)!.exports.includes('page'))
+  const rooms = bundles.map(({ name, modules }) => ({
+    name,
+    modules,
+    users: close((id) => modules.test(id) && lookup(id)!.exports.includes('page')),
+  }))
   const all = roots.map(([, closure]) => closure)
 
-  const groups = new Map<string, Name>()
+  const groups = new Map<string, string>()
   for (const id of new Set([...own, ...all.flatMap((closure) => [...closure])])) {
     const isIn = (closures: readonly Closure[]) => closures.filter((closure) => closure.has(id)).length
     const ofPages = isIn(pages)
@@ -83,7 +86,10 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
     else if (isIn(laters) > 0) groups.set(id, 'later')
     else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'parts')
     else if (isIn(discussions) > 0) groups.set(id, DISCUSSION.test(id) ? 'discussion' : 'forms')
-    else if (isIn(games) > 1 && isIn(games) === isIn(all) && GAMES.test(id)) groups.set(id, 'games')
+    else {
+      const room = rooms.find(({ modules, users }) => modules.test(id) && isIn(users) > 1 && isIn(users) === isIn(all))
+      if (room !== undefined) groups.set(id, room.name)
+    }
   }
   return groups
 }

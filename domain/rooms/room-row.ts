@@ -13,4 +13,6 @@ export type RoomRow = {
   inNotice?: RegExp
   /** The right of an offer (`Grant` of `domain/commerce/offers`) that a reader has nothing of without this room. */
   grant?: string
+  /** Sells single things, from which a reader may withdraw without a subscription. */
+  sells?: true
 }

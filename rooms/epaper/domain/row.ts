@@ -8,6 +8,7 @@ export const epaper = {
   icon: 'epaper',
   inNotice: /\bE-Paper/,
   grant: 'epaper',
+  sells: true,
 } as const satisfies RoomRow
 
 export const epaperQueries = { epaper: { private: LIST_PARAMETERS }, 'epaper/suche': { private: LIST_PARAMETERS } }

@@ -60,6 +60,7 @@ export function GameFrame(props: GameFrameProps) {
       className={`page ${css.frame}`}
       data-contrast={hasContrast ? 'high' : undefined}
       data-ready={isReady || undefined}
+      data-own-keys
     >
       <div className={css.play}>
         <NewDay data={data} />

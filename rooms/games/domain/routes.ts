@@ -1,12 +1,14 @@
 import { FAST_PAGE } from '@lokalteil/domain/routing/route-kinds'
 
+const GAME_PAGE = { ...FAST_PAGE, hasPublicCopy: true } as const
+
 export const gamesRoutes = {
-  spiele: { path: '/spiele', ...FAST_PAGE, endsWithAd: true },
-  'spiele/sudoku': { path: '/spiele/sudoku/:day?/:level?', ...FAST_PAGE },
-  'spiele/kakuro': { path: '/spiele/kakuro/:day?/:level?', ...FAST_PAGE },
-  'spiele/wortraten': { path: '/spiele/wortraten/:day?', ...FAST_PAGE },
-  'spiele/schiffe-versenken': { path: '/spiele/schiffe-versenken/:day?', ...FAST_PAGE },
-  'spiele/kreuzwortraetsel': { path: '/spiele/kreuzwortraetsel/:day?', ...FAST_PAGE },
-  'spiele/puzzle': { path: '/spiele/puzzle/:day?/:level?', ...FAST_PAGE },
-  'spiele/segelboot': { path: '/spiele/segelboot/:day?', ...FAST_PAGE },
+  spiele: { path: '/spiele', ...GAME_PAGE, endsWithAd: true },
+  'spiele/sudoku': { path: '/spiele/sudoku/:day?/:level?', ...GAME_PAGE },
+  'spiele/kakuro': { path: '/spiele/kakuro/:day?/:level?', ...GAME_PAGE },
+  'spiele/wortraten': { path: '/spiele/wortraten/:day?', ...GAME_PAGE },
+  'spiele/schiffe-versenken': { path: '/spiele/schiffe-versenken/:day?', ...GAME_PAGE },
+  'spiele/kreuzwortraetsel': { path: '/spiele/kreuzwortraetsel/:day?', ...GAME_PAGE },
+  'spiele/puzzle': { path: '/spiele/puzzle/:day?/:level?', ...GAME_PAGE },
+  'spiele/segelboot': { path: '/spiele/segelboot/:day?', ...GAME_PAGE },
 } as const

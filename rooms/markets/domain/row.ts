@@ -7,6 +7,7 @@ export const homes = {
   label: 'Immobilien',
   icon: 'realestate',
   inNotice: /\bImmobilien/,
+  sells: true,
 } as const satisfies RoomRow
 
 export const jobs = {
@@ -15,6 +16,7 @@ export const jobs = {
   label: 'Jobs',
   icon: 'jobs',
   inNotice: /\bJobs/,
+  sells: true,
 } as const satisfies RoomRow
 
 export const marketQueries = {

@@ -7,6 +7,7 @@ export const obituaries = {
   label: 'Trauer',
   icon: 'candle',
   inNotice: /\bTrauer/,
+  sells: true,
 } as const satisfies RoomRow
 
 export const obituaryQueries = {

@@ -6,4 +6,5 @@ export const shop = {
   label: 'Shop',
   icon: 'shop',
   inNotice: /\bShop/,
+  sells: true,
 } as const satisfies RoomRow

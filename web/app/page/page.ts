@@ -136,6 +136,8 @@ export type Chrome = {
   legalSiteIds?: readonly string[]
   /** Nothing is for sale: no button leads to offers. */
   hasNoOffers?: true
+  /** Without offers: a room sells single things. */
+  hasSingleSales?: true
   /** The publisher counts nothing about what is read. */
   hasNoFigures?: true
   /** Bookmarks and follows are switched off: no buttons, counts or calls (S5-03). */

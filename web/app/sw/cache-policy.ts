@@ -97,13 +97,9 @@ function isForOne(cacheControl: string): boolean {
 
 /** Whether the copy of a page stays although its newest answer may not be kept. `key`: its address. */
 export function staysKept(key: string, reason: string): boolean {
-  // The copy is public (a game of the day); the answer is private only because a logged-in reader asked.
-  return reason === 'has a query' || (reason === 'private' && isGamePath(new URL(key).pathname))
-}
-
-function isGamePath(path: string): boolean {
-  const match = matchRoute(path)
-  return match.kind === 'route' && match.route.name.startsWith('spiele')
+  if (reason !== 'private') return reason === 'has a query'
+  const match = matchRoute(new URL(key).pathname)
+  return match.kind === 'route' && ROUTE_META[match.route.name].hasPublicCopy === true
 }
 
 function decideFileCaching(kind: 'file' | 'picture' | 'brand', type: string, bytes: number): CacheDecision {

@@ -5,6 +5,7 @@ import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
 import { toAppFlags, toDevice } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { listPageSettings, withoutForeignScripts, type Settings } from '@lokalteil/domain/publication/settings'
+import { ROOMS } from '@lokalteil/domain/rooms/rooms'
 import { within } from '@lokalteil/services/platform/deadline'
 import { DEFAULT_BEARER_COOKIE } from '../../app/browser/session/content-token.ts'
 import type { Chrome } from '../../app/page/page.ts'
@@ -78,11 +79,16 @@ function toChrome(
     thirdParties,
     ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
     ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
-    ...(hasOffers ? {} : { hasNoOffers: true as const }),
+    ...(hasOffers ? {} : toSales(publication)),
     ...(isCounted(publication.code) ? {} : { hasNoFigures: true as const }),
     ...(config.libraryApi === 'none' ? { isLibraryOff: true as const } : {}),
     ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
   }
+}
+
+function toSales({ rooms }: PageRequest['publication']): Pick<Chrome, 'hasNoOffers' | 'hasSingleSales'> {
+  const sells = rooms.some((room) => ROOMS[room].sells)
+  return { hasNoOffers: true, ...(sells ? { hasSingleSales: true } : {}) }
 }
 
 /** A local edition, and the app (S1-03, S2.11-08), have no advertising and nothing of others. */

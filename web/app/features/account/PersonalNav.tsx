@@ -33,7 +33,6 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   read: '/read-articles',
   offline: urls.offline,
   comments: '/deine-kommentare',
-  markets: '/account/suchen',
   household: '/order/haushalt',
   invite: '/order/invite',
   code: '/order/code',
@@ -42,19 +41,20 @@ const MANAGE_PATHS: Partial<Record<Area, string>> = { topics: '/deine-themen-ver
 
 const NO_TABS: readonly AccountTab[] = []
 
-/** `current`: path of the page. */
+/** `area`: of the core, or of a link of a room. `current`: path of the page; absent: that of the area. */
 export function PersonalNav({
   area,
   current,
   tabs = NO_TABS,
 }: {
-  area: Area
-  current: string
+  area: string
+  current?: string | undefined
   tabs?: readonly AccountTab[]
 }) {
-  const surroundings = useSurroundings()
-  const pages = toPages(area, tabs)
-  const areas = listAreas(surroundings)
+  const pages = toPages(area as Area, tabs)
+  const areas = listAreas(useSurroundings())
+  const open = areas.find(({ name }) => name === area)
+  const path = current ?? open?.target
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       {area !== 'account' && (
@@ -63,15 +63,16 @@ export function PersonalNav({
         </a>
       )}
       <Row
-        entries={areas.map(({ name, ...entry }) => ({
-          ...entry,
-          state: name !== area ? undefined : AREA_PATHS[area] === current ? 'page' : 'true',
+        entries={areas.map(({ label, target }) => ({
+          label,
+          target,
+          state: target !== open?.target ? undefined : target === path ? 'page' : 'true',
         }))}
       />
       {pages.length > 1 && (
         <Row
-          label={personalAreaTexts.areas[area]}
-          entries={pages.map((page) => ({ ...page, state: page.target === current ? 'page' : undefined }))}
+          label={personalAreaTexts.areas[area as Area]}
+          entries={pages.map((page) => ({ ...page, state: page.target === path ? 'page' : undefined }))}
         />
       )}
     </nav>
@@ -98,22 +99,22 @@ export function PersonalPlaces({ without }: { without: readonly string[] }) {
   )
 }
 
-/** Saved searches exist only with homes or jobs. */
+/** False for an area of the core that the publication lacks. */
 export function isPlaceThere(target: string, { publication, site }: Surroundings): boolean {
-  const rooms: readonly string[] = publication.rooms
   const isThere: Readonly<Record<string, boolean>> = {
-    [AREA_PATHS.markets]: rooms.includes('homes') || rooms.includes('jobs'),
     [AREA_PATHS.comments]: publication.hasCommunity === true,
     [AREA_PATHS.newsletters]: site.hasNoNewsletters !== true,
   }
   return isThere[target] ?? true
 }
 
-function listAreas(surroundings: Surroundings): (Entry & { name?: string })[] {
+function listAreas(surroundings: Surroundings): (Entry & { name?: string | undefined })[] {
   const rooms: readonly string[] = surroundings.publication.rooms
   return (Object.entries(personalAreaTexts.areas) as [Area, string][]).flatMap(([name, label]) => [
     ...(isPlaceThere(AREA_PATHS[name], surroundings) ? [{ name, label, target: AREA_PATHS[name] }] : []),
-    ...ROOM_PERSONAL_LINKS.filter((link) => link.after === name && link.rooms.some((room) => rooms.includes(room))),
+    ...ROOM_PERSONAL_LINKS.filter((link) => link.after === name && link.rooms.some((room) => rooms.includes(room))).map(
+      (link) => ({ name: link.area, label: link.label, target: link.target }),
+    ),
   ])
 }
 
@@ -163,9 +164,9 @@ function Row({
 
 /** Puts the navigation above a page, unless the native shell frames it (S2.2-06). */
 export function inPersonalArea<N extends RouteName, T>(
-  area: Exclude<Area, 'account'>,
+  area: string,
   Page: ComponentType<PageProps<N, T>>,
-  current: string = AREA_PATHS[area],
+  current?: string,
 ): (props: PageProps<N, T>) => ReactNode {
   function InPersonalArea(props: PageProps<N, T>) {
     const name: string = props.route.name

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { PortalProvider, type Surroundings } from '../../page/portal.ts'
 import { PersonalNav } from './PersonalNav.tsx'
 
@@ -25,7 +26,15 @@ it.each<[string, Given, string[]]>([
   ['sends newsletters', {}, ['/newsletters']],
   ['sends none', { hasNoNewsletters: true }, []],
   ['has comments', { hasCommunity: true }, ['/newsletters', '/deine-kommentare']],
-  ['has a market of jobs', { rooms: ['jobs'] }, ['/newsletters', '/account/suchen']],
+  ...(hasRoom('jobs')
+    ? [
+        ['has a market of jobs', { rooms: ['jobs'] }, ['/newsletters', '/account/suchen']] satisfies [
+          string,
+          Given,
+          string[],
+        ],
+      ]
+    : []),
 ])('the personal area of a publication that %s leads to what there is', (_name, given, expected) => {
   const links = linksOf(given)
   expect(links).toContain('/bookmarks')

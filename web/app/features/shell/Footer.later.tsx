@@ -11,12 +11,9 @@ import { menuOf } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import css from './Footer.module.css'
 
-/** Rooms with single purchases, which have a right of withdrawal without a subscription. */
-const SELLING_ROOMS: ReadonlySet<string> = new Set(['shop', 'epaper', 'notices', 'homes', 'jobs'])
-
 /** Memoised, because it is the same on every page. */
 export default memo(function Footer() {
-  const { site, publication, app, stores, canonicalOrigin, hasNoOffers } = useSurroundings()
+  const { site, publication, app, stores, canonicalOrigin, hasNoOffers, hasSingleSales } = useSurroundings()
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (
     <footer className={css.footer} id="sitemap">
@@ -80,7 +77,7 @@ export default memo(function Footer() {
                 </a>
               </li>
             )}
-            {(hasNoOffers !== true || publication.rooms.some((room) => SELLING_ROOMS.has(room))) && (
+            {(hasNoOffers !== true || hasSingleSales) && (
               <li>
                 <a href="/widerrufen" className={css.contract}>
                   {shellTexts.withdrawContract}

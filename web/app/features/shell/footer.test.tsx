@@ -7,13 +7,13 @@ import Footer from './Footer.later.tsx'
 const NO_MENUS = { menuHandles: {}, menus: {} }
 
 /** The addresses of the footer's links. */
-function linksOf(given: { offers?: boolean; rooms?: readonly string[]; newsletters?: boolean }): string[] {
+function linksOf(given: { offers?: boolean; sales?: true; newsletters?: boolean }): string[] {
   const surroundings = {
-    publication: { ...publicationOf('ak'), rooms: given.rooms ?? [] },
+    publication: publicationOf('ak'),
     site: { ...NO_MENUS, ...(given.newsletters === true ? {} : { hasNoNewsletters: true }) },
     app: { isNativeApp: false },
     canonicalOrigin: 'https://www.auenkurier.example',
-    ...(given.offers === true ? {} : { hasNoOffers: true }),
+    ...(given.offers === true ? {} : { hasNoOffers: true, hasSingleSales: given.sales }),
   } as unknown as Surroundings
   const html = renderToStaticMarkup(
     <PortalProvider surroundings={surroundings} moment={{ path: '/', now: '2026-11-28T12:00:00Z' }}>
@@ -26,7 +26,7 @@ function linksOf(given: { offers?: boolean; rooms?: readonly string[]; newslette
 it.each<[string, Parameters<typeof linksOf>[0], string[]]>([
   ['nothing is sold and no newsletter is sent', {}, []],
   ['subscriptions are sold', { offers: true }, ['/kuendigen', '/widerrufen']],
-  ['goods are sold once', { rooms: ['shop'] }, ['/widerrufen']],
+  ['goods are sold once', { sales: true }, ['/widerrufen']],
   ['a newsletter is sent', { newsletters: true }, ['/newsletter-anmeldung']],
 ])('where %s the footer has the matching links', (_name, given, expected) => {
   expect(linksOf(given)).toEqual(expected)

@@ -23,7 +23,7 @@ function hear(event: KeyboardEvent): void {
     isRepeat: event.repeat,
     isWriting: target?.closest(WRITING) !== null && target !== null,
     isDialogOpen: document.querySelector('dialog[open]') !== null,
-    isGame: (document.documentElement.dataset.route ?? '').startsWith('spiele'),
+    hasOwnKeys: document.querySelector('[data-own-keys]') !== null,
     isOff: areSingleKeysOff(),
   })
   if (action === null) return

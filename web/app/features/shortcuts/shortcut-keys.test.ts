@@ -7,7 +7,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   isRepeat: false,
   isWriting: false,
   isDialogOpen: false,
-  isGame: false,
+  hasOwnKeys: false,
   isOff: false,
   ...more,
 })
@@ -21,8 +21,8 @@ it.each<[string, KeyPress, ReturnType<typeof decideShortcut>]>([
   ['what is written', press('m', { isWriting: true }), null],
   ['over a dialog', press('m', { isDialogOpen: true }), null],
   ['when switched off', press('?', { isOff: true }), null],
-  ['in a game', press('s', { isGame: true }), null],
-  ['the sheet in a game', press('?', { isGame: true }), 'help'],
+  ['on a page with its own keys', press('s', { hasOwnKeys: true }), null],
+  ['the sheet on a page with its own keys', press('?', { hasOwnKeys: true }), 'help'],
   ['a key that is held', press('s', { isRepeat: true }), null],
   ['a key that is held to go through a list', press('j', { isRepeat: true }), 'next'],
 ])('%s', (_name, asked, action) => {

@@ -36,14 +36,15 @@ export type KeyPress = {
   /** In a text field, a list box or editable content. */
   isWriting: boolean
   isDialogOpen: boolean
-  isGame: boolean
+  /** The page handles single keys itself, such as the board of a game (`data-own-keys`). */
+  hasOwnKeys: boolean
   isOff: boolean
 }
 
 export function decideShortcut(press: KeyPress): ShortcutAction | null {
-  const { key, hasModifier, isRepeat, isWriting, isDialogOpen, isGame, isOff } = press
+  const { key, hasModifier, isRepeat, isWriting, isDialogOpen, hasOwnKeys, isOff } = press
   if (hasModifier || isWriting || isDialogOpen || isOff) return null
   const action = Object.hasOwn(ACTIONS, key) ? ACTIONS[key]! : null
-  if (action === null || (isGame && action !== 'help')) return null
+  if (action === null || (hasOwnKeys && action !== 'help')) return null
   return isRepeat && action !== 'next' && action !== 'previous' ? null : action
 }

@@ -11,7 +11,6 @@ export const personalAreaTexts = {
     read: 'Gelesen',
     offline: 'Offline',
     comments: 'Kommentare',
-    markets: 'Suchaufträge',
     household: 'Haushalt',
     invite: 'Einladen',
     code: 'Code einlösen',

@@ -8,4 +8,6 @@ export type PersonalLink = {
   rooms: readonly RoomKey[]
   /** The area of the core that it follows. */
   after: string
+  /** Name for `inPersonalArea`, if the page shows the navigation. */
+  area?: string
 }
