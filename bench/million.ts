@@ -151,7 +151,9 @@ async function listAuthors(port: number, db: Database['db']): Promise<List[]> {
     select substr(list, 3) as id, sum(articles)::int as articles from content.list_months
     where list like 'a:%' and publications & (${BIT}) <> 0 group by 1 order by 2 desc limit 30`.execute(db)
   const found: List[] = []
-  for (const [path = ''] of (await fetchOnce(port, '/autoren')).body.toString().matchAll(/\/autor\/[\w-]+/g)) {
+  for (const [path = ''] of (await (await fetch(`http://127.0.0.1:${port}/autoren`)).text()).matchAll(
+    /\/autor\/[\w-]+/g,
+  )) {
     const row = rows.find(({ id }) => path.endsWith(id))
     if (row !== undefined && found.every((list) => list.path !== path)) found.push({ path, articles: row.articles })
   }
