@@ -19,6 +19,7 @@ import {
 import { MOST_MUTES } from '@lokalteil/domain/reading/bookmarks'
 import { FEEDS } from '@lokalteil/domain/reading/personal-feed'
 import { MOST_READ_ARTICLES } from '@lokalteil/domain/reading/read-articles'
+import { IDLE_REASONS } from '@lokalteil/domain/third-parties/settings-without-effect'
 import { contract, contractFor } from './kernel/endpoint.ts'
 import {
   BOOKMARK_ENDPOINTS,
@@ -256,23 +257,31 @@ export const LIBRARY = contractFor('access-token', {
   },
 })
 
+const SettingValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const SettingWarning = z.object({
+  settings: z.array(z.string()),
+  reason: z.enum(IDLE_REASONS),
+  advice: z.string(),
+})
+
 /** Site settings of a publication (3.13): public to read; the publisher can change them while the portal runs. */
 export const SETTINGS = contract({
   getSettings: {
     method: 'GET',
     path: '/settings',
     summary: 'Every setting with the type of its default',
-    answer: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    answer: z.record(z.string(), SettingValue),
   },
   changeSettings: {
     method: 'PUT',
     path: '/settings',
-    summary: 'Change some settings, null: back to the default; nothing is changed when one of them cannot be',
+    summary:
+      'Change some settings, null: back to the default; nothing is changed when one of them cannot be. `warnings`: settings that are set and have no effect, and why',
     security: 'service-key',
     body: z.object({
       changes: z.record(z.string().max(100), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])),
     }),
-    answer: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    answer: z.record(z.string(), z.union([SettingValue, z.array(SettingWarning)])),
     problems: { 409: 'LOCAL_EDITION', 422: 'WRONG_SETTING' },
   },
 })

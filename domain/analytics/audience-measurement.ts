@@ -4,6 +4,7 @@
  * the host, or without a name for this device, nothing is measured.
  */
 import type { Settings } from '../publication/settings.ts'
+import { isContractName, isHostName } from '../publication/vendor-ids.ts'
 
 type MeasurementSettings = Partial<
   Pick<Settings, 'ivw_szm_enabled' | 'ivw_cname' | 'ivw_st_desktopname' | 'ivw_st_mobilename'>
@@ -19,8 +20,6 @@ export type AudienceMeasurement = {
   st: string
 }
 
-const HOST = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/
-
 /** A setting that is not set counts as off. */
 export function toAudienceMeasurement(
   settings: MeasurementSettings,
@@ -30,7 +29,7 @@ export function toAudienceMeasurement(
   const [desktop = '', mobile = ''] = [settings.ivw_st_desktopname, settings.ivw_st_mobilename]
   // A contract without a name for phones counts them under the other.
   const st = (device === 'mobile' && mobile !== '' ? mobile : desktop).trim()
-  if (settings.ivw_szm_enabled !== true || !HOST.test(host) || !/^[\w-]{1,40}$/.test(st)) return null
+  if (settings.ivw_szm_enabled !== true || !isHostName(host) || !isContractName(st)) return null
   const origin = `https://${host}`
   return {
     origin,

@@ -4,6 +4,7 @@
  * and a property (docs/decisions/2026-11-30-consent-vendors-and-managers.md).
  */
 import type { PageSettings } from '../publication/settings.ts'
+import { isHostName, isVendorNumber } from '../publication/vendor-ids.ts'
 import { isVendor, VENDORS, type Vendor } from './consent.ts'
 
 export type ManagerIds = {
@@ -16,7 +17,6 @@ export type ManagerIds = {
 export type ExternalManager = { accountId: number; propertyId: number; endpoint: string; script: string }
 
 const SHARED_ENDPOINT = 'https://cdn.privacy-mgmt.com'
-const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /**
  * Null: the built-in one. `host`: the publication's own; a subdomain without a dot belongs to it. A subdomain that is no
@@ -25,24 +25,17 @@ const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 export function toExternalManager(settings: PageSettings, host: string): ExternalManager | null {
   const accountId = Number((settings.sourcepoint_account_id ?? '').trim())
   const propertyId = settings.sourcepoint_property_id ?? 0
-  if (settings.sourcepoint_enabled !== true || !isId(accountId) || !isId(propertyId)) return null
+  if (settings.sourcepoint_enabled !== true || !isVendorNumber(accountId) || !isVendorNumber(propertyId)) return null
   const endpoint = toEndpoint((settings.sourcepoint_subdomain ?? '').trim().toLowerCase(), host)
   return endpoint === null
     ? null
     : { accountId, propertyId, endpoint, script: `${endpoint}/unified/wrapperMessagingWithoutDetection.js` }
 }
 
-function isId(value: number): boolean {
-  return Number.isSafeInteger(value) && value > 0
-}
-
 function toEndpoint(subdomain: string, host: string): string | null {
   if (subdomain === '') return SHARED_ENDPOINT
   const name = subdomain.includes('.') ? subdomain : `${subdomain}.${host.replace(/^www\./, '').replace(/:\d+$/, '')}`
-  const labels = name.split('.')
-  return labels.length > 1 && name.length <= 253 && labels.every((label) => LABEL.test(label))
-    ? `https://${name}`
-    : null
+  return isHostName(name) ? `https://${name}` : null
 }
 
 /**

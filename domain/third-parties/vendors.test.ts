@@ -68,6 +68,12 @@ const ROWS: readonly [Vendor, Change, readonly string[], readonly string[]][] = 
   ['socialPosting', { scripts: { socialPosting: 'https://s.example/s.js' } }, ['https://s.example'], []],
   ['newsAgency', { frames: { 'https://maps.agency.example': 'newsAgency' } }, [], ['https://maps.agency.example']],
   ['audienceMeasurement', { settings: IVW }, ['https://data-0123456789.paper.example'], []],
+  [
+    'audienceMeasurement',
+    { settings: { ...IVW, ivw_st_desktopname: '', ivw_st_mobilename: 'mobpaper' } },
+    ['https://data-0123456789.paper.example'],
+    [],
+  ],
   ['allesPlus', { frames: { 'https://plus.example': 'allesPlus' } }, [], ['https://plus.example']],
   ['sportsData', { frames: { 'https://live.example': 'sportsData' } }, [], ['https://live.example']],
   ['partner', { settings: SHOP }, [], ['https://shop.example']],

@@ -101,6 +101,10 @@ const framed = (vendor: FrameVendor, variable: string): VendorRow => {
   }
 }
 
+/** Of either device: a contract may name phones alone. */
+const toMeasurement = (settings: PageSettings) =>
+  toAudienceMeasurement(settings, 'desktop') ?? toAudienceMeasurement(settings, 'mobile')
+
 const pushScript = scripted('every page but legal ones', ['PUSH_SCRIPT', 'rooms.yaml: push'], 'pushNotifications')
 
 const kdmScripts = scripted(
@@ -138,9 +142,9 @@ export const VENDOR_TABLE: Readonly<Record<Vendor, VendorRow>> = {
     on: 'every page',
     by: ['ivw_szm_enabled', 'ivw_cname', 'ivw_st_desktopname', 'ivw_st_mobilename'],
     without: 'nothing',
-    isUsed: ({ settings }) => toAudienceMeasurement(settings, 'desktop') !== null,
+    isUsed: ({ settings }) => toMeasurement(settings) !== null,
     toOrigins: ({ settings }) => {
-      const measurement = toAudienceMeasurement(settings, 'desktop')
+      const measurement = toMeasurement(settings)
       return measurement === null ? [] : [measurement.origin]
     },
   },

@@ -34,6 +34,8 @@ export type LibraryServiceOptions = ServiceOptions & {
   purchases: Purchases
   /** The feature flag `bookmarkLimitBypass` of the configuration (S6-01); default false. */
   isBookmarkLimitBypassed?: boolean
+  /** Default false: settings that load scripts of other houses are answered with a warning. */
+  isOfficeApart?: boolean
 }
 
 export type LibraryService = {
@@ -52,12 +54,12 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i
 const HANDLERS: LibraryHandlers = { ...MARK_HANDLERS, ...READING_HANDLERS, ...GAME_HANDLERS }
 
 export async function createLibraryService(options: LibraryServiceOptions): Promise<LibraryService> {
-  const { verify, purchases, isBookmarkLimitBypassed = false } = options
+  const { verify, purchases, isBookmarkLimitBypassed = false, isOfficeApart = false } = options
   const { app, context: library } = await serveService<LibraryContext>(options, {
     schema: 'reader',
     folder: import.meta.dirname,
     info: LIBRARY_INFO,
-    toContext: (base) => ({ ...base, purchases, isBookmarkLimitBypassed }),
+    toContext: (base) => ({ ...base, purchases, isBookmarkLimitBypassed, isOfficeApart }),
     parts: [
       part(SETTINGS, SETTINGS_HANDLERS, { base: '/mandators/:publication' }),
       partFor(LIBRARY, HANDLERS, (_library, params, request) => authorise(verify, params, request), {

@@ -20,6 +20,8 @@ export type LibraryContext = {
   purchases: Purchases
   /** The feature flag `bookmarkLimitBypass` of the configuration (S6-01). */
   isBookmarkLimitBypassed: boolean
+  /** Scripts of other houses share no origin with the office, so settings may load them. */
+  isOfficeApart: boolean
   now: () => Date
 }
 

@@ -7,7 +7,7 @@ import { findFreePort } from '@lokalteil/tools/free-port'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
-import { runSettings } from './settings-cli.ts'
+import { createSettingsCommand } from './settings-cli.ts'
 import { KEY, openTestLibrary } from './library.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-settings-'))
@@ -23,11 +23,16 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function run(args: string[], port = freePort): Promise<{ code: number; out: string; err: string }> {
+async function run(
+  args: string[],
+  port = freePort,
+  more: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', '']
+  const runSettings = createSettingsCommand(({ OFFICE_ORIGIN }) => OFFICE_ORIGIN !== undefined)
   const code = await runSettings(
     args,
-    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port), MANDATOR: 'ak' },
+    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port), MANDATOR: 'ak', ...more },
     { out: (text) => (out += text), err: (text) => (err += text) },
   )
   return { code, out, err }
@@ -49,6 +54,32 @@ it('changes settings in the database when no portal runs', async () => {
   const refused = await run(['set', 'data_reco_timeout_ms=soon', 'swipe_tooltip_enabled=true'])
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('data_reco_timeout_ms: NOT_A_NUMBER')])
   expect((await run(['show'])).out).toContain('swipe_tooltip_enabled=false\n')
+})
+
+it('R3.13-12 R7.7-06 says why a value has no effect, and what to set; a value that cannot be used is refused', async () => {
+  const args = ['set', 'sourcepoint_enabled=true', 'sourcepoint_account_id=12', 'sourcepoint_property_id=34']
+  const saved = 'sourcepoint_enabled=true\nsourcepoint_account_id=12\nsourcepoint_property_id=34\n'
+  expect(await run(args)).toEqual({
+    code: 0,
+    out: saved,
+    err: expect.stringMatching(/^No effect: sourcepoint_account_id, sourcepoint_property_id\. .*OFFICE_ORIGIN\.\n$/),
+  })
+  expect(await run(args, freePort, { OFFICE_ORIGIN: 'https://office.example' })).toEqual({
+    code: 0,
+    out: saved,
+    err: '',
+  })
+  // Another change warns of what is there already.
+  expect((await run(['set', 'plus_logo_enabled=true'])).err).toContain('No effect: sourcepoint_account_id')
+  for (const [wrong, fault] of [
+    ['sourcepoint_account_id=acme', 'NOT_AN_ID'],
+    ['ivw_cname=https://data.example', 'NOT_A_HOST'],
+  ] as const)
+    expect(await run(['set', wrong])).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`${wrong.split('=')[0]}: ${fault}`),
+    })
 })
 
 it.each([[['show', '--publication', 'xx']], [[]], [['set', 'novalue']], [['set']], [['show', '--unknown']]])(

@@ -3,6 +3,7 @@ import type { SETTINGS } from '@lokalteil/contracts/library'
 import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { checkSetting } from '@lokalteil/domain/publication/setting-changes'
 import { toSettings } from '@lokalteil/domain/publication/settings'
+import { listSettingsWithoutEffect } from '@lokalteil/domain/third-parties/settings-without-effect'
 import { problem, type BoundHandlers } from '../platform/serve.ts'
 import type { LibraryContext } from './context.ts'
 import * as store from './store/settings.ts'
@@ -10,7 +11,7 @@ import * as store from './store/settings.ts'
 export const SETTINGS_HANDLERS: BoundHandlers<LibraryContext, typeof SETTINGS, PublicationCode> = {
   getSettings: async ({ db }, { context }) =>
     toSettings(publicationOf(context).isLocalEdition ? null : await store.getSettings(db, context)),
-  async changeSettings({ db, now }, { context, body }) {
+  async changeSettings({ db, isOfficeApart, now }, { context, body }) {
     if (publicationOf(context).isLocalEdition)
       return problem(409, 'LOCAL_EDITION', 'This publication keeps every default')
     const faults = Object.entries(body.changes).flatMap(([key, value]) => {
@@ -22,7 +23,9 @@ export const SETTINGS_HANDLERS: BoundHandlers<LibraryContext, typeof SETTINGS, P
         ...problem(422, 'WRONG_SETTING', 'A setting cannot be what it should be'),
         fields: Object.fromEntries(faults),
       }
-    return toSettings(await store.changeSettings(db, context, body.changes, now()))
+    const settings = toSettings(await store.changeSettings(db, context, body.changes, now()))
+    const warnings = listSettingsWithoutEffect(settings, { isOfficeApart })
+    return { ...settings, ...(warnings.length === 0 ? {} : { warnings }) }
   },
 }
 

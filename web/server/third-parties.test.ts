@@ -278,6 +278,13 @@ describe('settings that load scripts of other houses', () => {
     ivw_st_desktopname: 'paper',
   }
 
+  let answered: unknown
+  const warningsOf = (portal: TestPortal) =>
+    portal.logged().flatMap((line) => {
+      const { event, publication, settings, reason } = JSON.parse(line) as Record<string, unknown>
+      return event === 'setting-without-effect' ? [[publication, String(settings), reason]] : []
+    })
+
   async function open(env: Record<string, string>): Promise<TestPortal> {
     const portal = await openTestPortal({ seed: SEED, env })
     const key = readFileSync(join(portal.dataDir, 'keys', 'user.key'), 'utf8').trim()
@@ -287,6 +294,7 @@ describe('settings that load scripts of other houses', () => {
       body: JSON.stringify({ changes: { sourcepoint_enabled: true, plus_logo_enabled: true, ...SETTINGS } }),
     })
     expect(saved.status).toBe(200)
+    answered = await saved.json()
     // Settings are cached for five seconds, and a stored page is served once more while it is rendered again.
     portal.clock.now = new Date(portal.clock.now.getTime() + 6000)
     await portal.get('/api/settings')
@@ -312,10 +320,11 @@ describe('settings that load scripts of other houses', () => {
     expect(thirdParties).toMatchObject({ manager: { vendors: {}, privacyManager: '99' } })
     for (const directive of ['script-src', 'connect-src', 'img-src', 'frame-src'])
       for (const host of HOSTS) expect(policy).toMatch(new RegExp(`${directive} [^;]*${host}`))
+    expect([answered, warningsOf(portal)]).toEqual([expect.not.objectContaining({ warnings: expect.anything() }), []])
     await portal.close()
   })
 
-  it('load nothing where the office answers at the same origin', async () => {
+  it('R3.13-12 R7.7-06 load nothing where the office answers at the same origin, which the call and the log say once', async () => {
     const portal = await open({})
     const { settings, thirdParties, policy } = await readChrome(portal)
     expect(settings).toMatchObject({ sourcepoint_enabled: true })
@@ -323,6 +332,14 @@ describe('settings that load scripts of other houses', () => {
     expect(settings).not.toHaveProperty('ivw_szm_enabled')
     expect(thirdParties ?? {}).not.toHaveProperty('manager')
     for (const host of HOSTS) expect(policy).not.toContain(host)
+    const idle = [
+      'sourcepoint_account_id,sourcepoint_subdomain,sourcepoint_property_id',
+      'ivw_szm_enabled,ivw_cname,ivw_st_desktopname',
+    ]
+    expect(answered).toMatchObject({
+      warnings: idle.map((list) => ({ settings: list.split(','), reason: 'OFFICE_AT_THE_SAME_ORIGIN' })),
+    })
+    expect(warningsOf(portal)).toEqual(idle.map((list) => ['ak', list, 'OFFICE_AT_THE_SAME_ORIGIN']))
     await portal.close()
   })
 })

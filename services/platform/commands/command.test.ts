@@ -1,6 +1,6 @@
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { describe, expect, it } from 'vitest'
-import { runSettings } from '../../library/settings-cli.ts'
+import { createSettingsCommand } from '../../library/settings-cli.ts'
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
 import { CASE_OFFICE, CASES } from '@lokalteil/contracts/community/moderation'
 import { CASE_OPTIONS, CASE_VERBS, CASE_WORDS, toDecision, type Decided } from '../moderation/case-verbs.ts'
@@ -8,6 +8,7 @@ import type { Call } from './call.ts'
 import { defineNoun, type Run } from './command.ts'
 import { each } from './reach.ts'
 
+const runSettings = createSettingsCommand(() => false)
 const CALLS = contract({ ...CASES, ...CASE_OFFICE })
 const decide =
   (action: 'keep' | 'remove') =>

@@ -212,7 +212,13 @@ describe('the source of settings', () => {
   const answer = (settings: object, status = 200) =>
     new Response(JSON.stringify(settings), { status, headers: { 'content-type': 'application/json' } })
   function open(respond: () => Response | Promise<Response>, isEmbedded = true) {
-    const seen = { asked: [] as string[], changed: [] as string[], errors: [] as string[], now: 0 }
+    const seen = {
+      asked: [] as string[],
+      changed: [] as string[],
+      known: [] as unknown[],
+      errors: [] as string[],
+      now: 0,
+    }
     const source = createSettingsSource({
       api: {
         fetch: async (request) => (seen.asked.push(new URL(request.url).pathname), respond()),
@@ -220,6 +226,7 @@ describe('the source of settings', () => {
         isEmbedded,
       },
       onChange: (publication) => void seen.changed.push(publication),
+      onSettings: (publication, { plus_logo_enabled }) => void seen.known.push([publication, plus_logo_enabled]),
       onError: (message) => void seen.errors.push(message),
       now: () => seen.now,
     })
@@ -255,5 +262,26 @@ describe('the source of settings', () => {
       await source.read('ak')
     }
     expect(seen.changed).toEqual(['ak'])
+  })
+
+  it('hands on the first settings and each change, once', async () => {
+    let settings: object = {}
+    const { seen, source } = open(() => answer(settings))
+    for (const next of [
+      {},
+      {},
+      { data_reco_timeout_ms: 900 },
+      { plus_logo_enabled: true },
+      { plus_logo_enabled: true },
+    ]) {
+      settings = next
+      seen.now += 6000
+      await source.read('ak')
+    }
+    expect(seen.known).toEqual([
+      ['ak', false],
+      ['ak', false],
+      ['ak', true],
+    ])
   })
 })

@@ -63,7 +63,15 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
   },
   settings: {
     about: 'site settings of a publication',
-    load: async () => (await import('@lokalteil/services/library/settings-cli')).runSettings,
+    load: async () => {
+      const { createSettingsCommand } = await import('@lokalteil/services/library/settings-cli')
+      const { readConfig } = await import('../config/config.ts')
+      const { isOfficeApart } = await import('../config/third-parties.ts')
+      return createSettingsCommand((environment) => {
+        const read = readConfig(environment)
+        return read.ok && isOfficeApart(read.config)
+      })
+    },
   },
   staff: {
     about: 'people of the office: invite, lock, reset a lost second factor',

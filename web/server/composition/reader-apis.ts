@@ -1,4 +1,5 @@
 /** What pages and routes ask on behalf of one reader: account, contracts, codes, bookmarks, settings, and the guards. */
+import { listSettingsWithoutEffect } from '@lokalteil/domain/third-parties/settings-without-effect'
 import type { OpenRoom } from '@lokalteil/rooms/define-room'
 import { createAccountData, type AccountData } from '../api/account/account-data.ts'
 import { createAuthApi, type AskAuth, type AuthApi } from '../api/auth-routes.ts'
@@ -9,6 +10,7 @@ import type { NewsletterContext } from '../api/newsletter-reader.ts'
 import { readPerson } from '../api/person.ts'
 import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
 import { createLibraryRoutes, type LibraryUpstream } from '../api/library-routes.ts'
+import { isOfficeApart } from '../config/third-parties.ts'
 import { toNetwork, toRequester } from '../http/client-address.ts'
 import { createCaseSource, type CaseSource } from '../rendering/community/case-source.ts'
 import { createCommunitySource, type CommunitySource } from '../rendering/community/community-source.ts'
@@ -58,6 +60,12 @@ export function openReaderApis(
   const settings = createSettingsSource({
     api: libraryApi,
     onChange: caches.expire,
+    onSettings(publication, found) {
+      for (const { settings: idle, reason, advice } of listSettingsWithoutEffect(found, {
+        isOfficeApart: isOfficeApart(config),
+      }))
+        log('warn', 'setting-without-effect', { publication, settings: idle, reason, advice })
+    },
     onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }),
     now: context.time,
   })

@@ -201,3 +201,10 @@ export function hasForeignScripts({
     social.google !== undefined
   )
 }
+
+/** Whether scripts of other houses share no origin with the office: only then may settings load some. */
+export function isOfficeApart(
+  config: Parameters<typeof hasForeignScripts>[0] & { officeOrigin: string | null },
+): boolean {
+  return config.officeOrigin !== null || hasForeignScripts(config)
+}

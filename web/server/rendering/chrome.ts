@@ -10,7 +10,7 @@ import { within } from '@lokalteil/services/platform/deadline'
 import { DEFAULT_BEARER_COOKIE } from '../../app/browser/session/content-token.ts'
 import type { Chrome } from '../../app/page/page.ts'
 import type { Config } from '../config/config.ts'
-import { hasForeignScripts } from '../config/third-parties.ts'
+import { isOfficeApart } from '../config/third-parties.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import type { Surroundings } from './chrome-source.ts'
 import type { PageRequest, PagesContext } from './pages-context.ts'
@@ -61,8 +61,7 @@ function toChrome(
   const { publication } = request
   const stores = config.storesOf(publication.code)
   // The office may answer at this origin, where a foreign script would have its power (`office-place.ts`).
-  const isOfficeApart = config.officeOrigin !== null || hasForeignScripts(config)
-  const settings = isOfficeApart ? given : withoutForeignScripts(given)
+  const settings = isOfficeApart(config) ? given : withoutForeignScripts(given)
   const thirdParties = thirdPartiesOf(config, request, settings, streamOf(publication))
   return {
     publication,

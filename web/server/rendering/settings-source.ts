@@ -23,6 +23,8 @@ export type SettingsSourceOptions = {
   api: { fetch: Fetch; base: string; isEmbedded: boolean } | null
   /** Called when a setting shown by stored pages has changed. */
   onChange: (publication: PublicationCode) => void
+  /** Called with the first settings of a publication, and whenever any of them has changed. */
+  onSettings: (publication: PublicationCode, settings: Settings) => void
   onError: (message: string, more: object) => void
   now: () => number
 }
@@ -31,7 +33,13 @@ const FRESH_MS = 5000
 
 type Known = { at: number; settings: Settings }
 
-export function createSettingsSource({ api, onChange, onError, now }: SettingsSourceOptions): SettingsSource {
+export function createSettingsSource({
+  api,
+  onChange,
+  onSettings,
+  onError,
+  now,
+}: SettingsSourceOptions): SettingsSource {
   const known = new Map<PublicationCode, Known>()
   const running = new Map<PublicationCode, Promise<Settings>>()
   let timer: NodeJS.Timeout | null = null
@@ -52,6 +60,7 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
       })
     const settings = found.ok ? toSettings(found.data) : (before?.settings ?? toSettings(null))
     known.set(publication, { at: now(), settings })
+    if (JSON.stringify(before?.settings) !== JSON.stringify(settings)) onSettings(publication, settings)
     if (before !== undefined && toPageText(before.settings) !== toPageText(settings)) onChange(publication)
     return settings
   }

@@ -1,4 +1,5 @@
 import { createLibraryService, type Purchases, type LibraryService } from '@lokalteil/services/library/app'
+import { isOfficeApart } from '../../config/third-parties.ts'
 import { createAccessCheck, type AccessCheckOptions } from '../../session/library-access.ts'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
@@ -11,6 +12,7 @@ export async function openLibrary(
     verify: createAccessCheck(needs),
     purchases: needs.purchases,
     isBookmarkLimitBypassed: config.isBookmarkLimitBypassed,
+    isOfficeApart: isOfficeApart(config),
     serviceKey,
     now,
     onError: (error, requestId) => log('error', 'library-service', { requestId, error }),
