@@ -61,7 +61,10 @@ describe('reports of a violated policy', () => {
     const modern = JSON.stringify([{ body: { effectiveDirective: 'script-src-elem', blockedURL: address } }])
     await report('192.0.2.1', modern, 'application/reports+json')
     const line = `csp-violation ${JSON.stringify({ directive: 'script-src-elem', blocked })}`
-    expect(lines).toEqual([line, line])
+    expect(lines).toEqual([line])
+    time += 3_600_000
+    await report('192.0.2.1', modern, 'application/reports+json')
+    expect(lines[1]).toBe(`csp-violation ${JSON.stringify({ directive: 'script-src-elem', blocked, more: 1 })}`)
   })
 
   it('reads no more than 8 kB, with or without a declared length', async () => {
@@ -97,21 +100,59 @@ describe('reports of a violated policy', () => {
     expect((await report('192.0.2.1')).status).toBe(204)
   })
 
-  it('logs five a minute and says how many it left out', async () => {
-    for (let count = 0; count < 12; count++) await report(`198.51.100.${count}`)
-    expect(lines).toHaveLength(5)
+  const of = (host: string, directive = 'script-src') =>
+    JSON.stringify({ 'csp-report': { 'violated-directive': directive, 'blocked-uri': `https://${host}/x.js` } })
+  const ADDRESSES = Array.from({ length: 40 }, (_, count) => `198.51.100.${count}`)
+
+  it('logs each directive and host once an hour, so one host cannot hide another', async () => {
+    for (const address of ADDRESSES) await report(address, of('loud.example'))
+    await report('192.0.2.1', of('quiet.example'))
+    await report('192.0.2.1', of('loud.example', 'img-src'))
+    expect(lines).toEqual([
+      'csp-violation {"directive":"script-src","blocked":"https://loud.example"}',
+      'csp-violation {"directive":"script-src","blocked":"https://quiet.example"}',
+      'csp-violation {"directive":"img-src","blocked":"https://loud.example"}',
+    ])
+    time += 3_600_000
+    for (const host of ['quiet.example', 'loud.example', 'loud.example']) await report('192.0.2.1', of(host))
+    expect(lines.slice(3)).toEqual([
+      'csp-violation {"directive":"script-src","blocked":"https://quiet.example"}',
+      'csp-violation {"directive":"script-src","blocked":"https://loud.example","more":39}',
+    ])
+  })
+
+  it('logs sixty made-up hosts a minute and says how many it left out; a host that was left out has its line later', async () => {
+    for (const [row, address] of ADDRESSES.entries())
+      for (const column of [0, 1]) await report(address, of(`h${row}-${column}.example`))
+    expect(lines).toHaveLength(60)
     time += 60_000
-    await report('198.51.100.99')
-    expect(lines.slice(5)).toEqual([
-      'csp-violations-left-out {"count":7}',
-      'csp-violation {"directive":"script-src","blocked":"inline"}',
+    await report('192.0.2.1', of('h39-1.example'))
+    expect(lines.slice(60)).toEqual([
+      'csp-violations-left-out {"count":20}',
+      'csp-violation {"directive":"script-src","blocked":"https://h39-1.example"}',
     ])
   })
 
   it('logs how many it left out even if no further report comes', async () => {
     for (let count = 0; count < 30; count++) await report('192.0.2.1')
-    expect(lines).toHaveLength(5)
+    expect(lines).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(lines.slice(5)).toEqual(['csp-violations-left-out {"count":25}'])
+    expect(lines.slice(1)).toEqual(['csp-violations-left-out {"count":10}'])
+  })
+
+  it('remembers two thousand of them', async () => {
+    const send = async (from: number, to: number) => {
+      for (let count = from; count < to; count++) {
+        if (count % 50 === 0) time += 60_000
+        await report(`198.51.${100 + Math.floor(count / 5000)}.${count % 250}`, of(`h${count}.example`))
+      }
+    }
+    // Within the hour of each.
+    await send(0, 2001)
+    expect(lines).toHaveLength(2001)
+    await report('192.0.2.1', of('h2000.example'))
+    expect(lines).toHaveLength(2001)
+    await report('192.0.2.1', of('h0.example'))
+    expect(lines).toHaveLength(2002)
   })
 })

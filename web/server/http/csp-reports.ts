@@ -1,7 +1,7 @@
 /**
  * `POST /api/csp-report`: violation reports of browsers about a page's Content-Security-Policy. The endpoint is open to
- * everybody, so bodies are small, an address has a rate limit, and the log gets a few lines a minute with a count of
- * the rest. Only the directive and the refused host are logged, never a path or a query.
+ * everybody, so bodies are small, an address has a rate limit, and the log gets one line an hour of each directive and refused
+ * host, with how many more there were of them. Never a path or a query.
  */
 import { Hono, type Context } from 'hono'
 import { createLimiter, refuseUntil } from '@lokalteil/services/platform/limits/limiter'
@@ -17,7 +17,12 @@ const MINUTE_MS = 60_000
 const REPORT_BYTES = 8192
 /** A page that violates its policy sends several reports at once, and a household has several readers. */
 const REPORTS = { most: 20, windowMs: MINUTE_MS }
-const LINES_PER_MINUTE = 5
+/** After this time the same host is logged again. */
+const REPEAT_MS = 60 * MINUTE_MS
+/** Different ones in a minute: a page refuses a handful; more are made up. */
+const LINES_PER_MINUTE = 60
+/** Remembered; beyond it the longest known ones are forgotten. */
+const PAIRS = 2000
 const ADDRESSES = 10_000
 const TYPES = /^application\/(?:csp-report|reports\+json|json)\b/i
 const DIRECTIVE = /"(?:(?:violated|effective)-directive|effectiveDirective)"\s*:\s*"([\w-]{1,40})/
@@ -51,7 +56,7 @@ export function createCspReports(options: CspReportsOptions): { routes: Hono<Por
   return { routes, close: journal.close }
 }
 
-/** The host that `THIRD_PARTY_ORIGINS` would have to allow; '' if the report names none. */
+/** The host that the origins of a script would have to name; '' if the report names none. */
 function toBlockedHost(blocked: string): string {
   if (/^[a-z-]{1,30}$/.test(blocked)) return blocked
   if (!URL.canParse(blocked)) return ''
@@ -63,6 +68,8 @@ function toBlockedHost(blocked: string): string {
 type Journal = { add: (directive: string, blocked: string) => void; leaveOut: () => void; close: () => void }
 
 function createJournal({ log, now }: Pick<CspReportsOptions, 'log' | 'now'>): Journal {
+  /** By directive and host. */
+  const known = new Map<string, { at: number; more: number }>()
   let begun = -Infinity
   let lines = 0
   let leftOut = 0
@@ -89,9 +96,19 @@ function createJournal({ log, now }: Pick<CspReportsOptions, 'log' | 'now'>): Jo
   return {
     add(directive, blocked) {
       turn()
+      const pair = `${directive} ${blocked}`
+      const last = known.get(pair)
+      if (last !== undefined && now() - last.at < REPEAT_MS) return void (last.more += 1)
       if (lines >= LINES_PER_MINUTE) return leaveOut()
       lines += 1
-      log('warn', 'csp-violation', { directive, ...(blocked === '' ? {} : { blocked }) })
+      known.delete(pair)
+      known.set(pair, { at: now(), more: 0 })
+      if (known.size > PAIRS) known.delete(known.keys().next().value!)
+      log('warn', 'csp-violation', {
+        directive,
+        ...(blocked === '' ? {} : { blocked }),
+        ...(last === undefined || last.more === 0 ? {} : { more: last.more }),
+      })
     },
     leaveOut,
     close: flush,
