@@ -39,7 +39,12 @@ function Round({ name, sizes, section }: Filling) {
     const unwatch = watchWidget(element)
     void askAdServer(
       { name, element, sizes: sizes[toWidth()] },
-      { server: advertising?.server ?? {}, bidding: advertising?.bidding, biddingScript: thirdParties?.bidding },
+      {
+        server: advertising?.server ?? {},
+        bidding: advertising?.bidding,
+        biddingScript: thirdParties?.bidding,
+        biddingAttributes: thirdParties?.attributes?.bidding,
+      },
       request.signal,
     ).then((isFilled) => {
       if (request.signal.aborted) return

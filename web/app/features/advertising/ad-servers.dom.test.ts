@@ -165,18 +165,26 @@ it.each<[string, Stand, number]>([
     setTargetingForGPTAsync: () => asked.push('targeting'),
     removeAdUnit: () => {},
   }
+  const loaded: unknown[] = []
   const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    loaded.push(['src', 'integrity', 'crossorigin'].map((name) => (script as HTMLElement).getAttribute(name)))
     queueMicrotask(() => (script as HTMLElement).dispatchEvent(new Event(stand.fails ? 'error' : 'load')))
   })
   const told = standInGpt({})
   const { answered, wait } = ask(
-    { server: { kind: 'gpt', unit: '/1/{place}' }, bidding: BIDDING, biddingScript: 'https://bids.example/p.js' },
+    {
+      server: { kind: 'gpt', unit: '/1/{place}' },
+      bidding: BIDDING,
+      biddingScript: 'https://bids.example/p.js',
+      biddingAttributes: { integrity: 'sha384-abc' },
+    },
     fresh,
   )
   await wait(Math.max(0, ms - 2))
   if (ms > 1) expect(told).not.toContain('refresh')
   await wait(3)
   append.mockRestore()
+  expect(loaded).toEqual([['https://bids.example/p.js', 'sha384-abc', 'anonymous']])
   expect([answered(), told.includes('refresh')]).toEqual([true, true])
   const unit = expect.objectContaining({ bids: [{ bidder: 'one', params: { id: 1 } }] }) as unknown
   expect(asked).toEqual(stand.fails ? [] : [[unit], 800, ...(stand.isSilent ? [] : ['targeting'])])

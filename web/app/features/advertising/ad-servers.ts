@@ -8,8 +8,13 @@ import type { QueuedAd } from '../../browser/consent/third-parties.ts'
 import { loadScript } from '../../browser/consent/load-script.ts'
 
 type AdRequest = { name: string; element: HTMLElement; sizes: readonly AdSize[] }
-/** `biddingScript`: address of the publisher's build of Prebid.js. */
-export type AdServer = { server: AdServerFacts; bidding?: Bidding | undefined; biddingScript?: string | undefined }
+export type AdServer = {
+  server: AdServerFacts
+  bidding?: Bidding | undefined
+  /** Address of the publisher's build of Prebid.js, and attributes of its element. */
+  biddingScript?: string | undefined
+  biddingAttributes?: Readonly<Record<string, string>> | undefined
+}
 
 /** What is used of the Google Publisher Tag and of Prebid.js. */
 type GptSlot = { addService: (service: object) => void; setTargeting: (key: string, value: string) => void }
@@ -118,11 +123,11 @@ async function askBidders(
   code: string,
   name: string,
   sizes: readonly AdSize[],
-  { bidding, biddingScript }: AdServer,
+  { bidding, biddingScript, biddingAttributes }: AdServer,
 ): Promise<void> {
   const bids = bidding?.bidders.filter(({ places = [] }) => places.length === 0 || places.includes(toAdKind(name)))
   if (bidding === undefined || biddingScript === undefined || bids === undefined || bids.length === 0) return
-  prebid ??= loadScript(biddingScript, 'bidding')
+  prebid ??= loadScript(biddingScript, 'bidding', biddingAttributes)
   const bidders = (window.pbjs ??= { que: new Array<() => void>() })
   const asked = prebid.then(
     () =>
