@@ -22,9 +22,13 @@ const VENDOR = `(?:"|%22)[A-Za-z]+(?:"|%22)(?::|%3A)${FLAG}`
 const CONSENTS = {
   name: /(?:^|[ ;])consents=/,
   form: new RegExp(
-    `(?:^|[ ;])consents=(?:\\[|%5B)4${COMMA}(${FLAG})${COMMA}${FLAG}${COMMA}(?:\\{|%7B)(?:${VENDOR}(?:${COMMA}${VENDOR})*)?(?:\\}|%7D)(?:\\]|%5D)(?:;|$)`,
+    `(?:^|[ ;])consents=((?:\\[|%5B)4${COMMA}${FLAG}${COMMA}${FLAG}${COMMA}(?:\\{|%7B)(?:${VENDOR}(?:${COMMA}${VENDOR})*)?(?:\\}|%7D)(?:\\]|%5D))(?:;|$)`,
   ),
 }
+/** A vendor whose script loads was granted: frames change nothing in a page. */
+const SCRIPTS = new RegExp(
+  `^(?:\\[|%5B)4${COMMA}true.*(?:"|%22)(?:analytics|pushNotifications|kdm|socialPosting|audienceMeasurement)(?:"|%22)(?::|%3A)true`,
+)
 const VISITS = { name: /(?:^|[ ;])recent_visits=/, form: /(?:^|[ ;])recent_visits=(\d{1,15})(?:;|$)/ }
 
 /** The class of a visitor. The same as toEdgeClass in domain/rendering/edge-class.ts. */
@@ -36,7 +40,7 @@ export function toClass(cookies, userAgent) {
   const agent = userAgent.slice(0, 500)
   const isMobile = /Mobi|iPhone|iPod/i.test(agent) && !/iPad|Tablet/i.test(agent)
   const app = !agent.includes('NewsPortalApp/') ? 'web' : agent.includes('Flutter') ? 'flutter' : 'native'
-  const more = `${consents === 'true' ? '-consent' : ''}${Number(visits) > 0 ? '-returning' : ''}`
+  const more = `${SCRIPTS.test(consents ?? '') ? '-consent' : ''}${Number(visits) > 0 ? '-returning' : ''}`
   return `${isMobile ? 'mobile' : 'desktop'}-${app}${more}`
 }
 

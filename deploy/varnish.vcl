@@ -55,7 +55,8 @@ sub lokalteil_class {
     } elsif (req.http.Cookie ~ "(^|[ ;])recent_visits=" && req.http.Cookie !~ "(^|[ ;])recent_visits=[0-9]{1,15}(;|$)") {
         set req.http.Lokalteil-Class = "unclear";
     } else {
-        if (req.http.Cookie ~ "(^|[ ;])consents=(\[|%5B)4(,|%2C)true") {
+        # To a vendor whose script loads: frames change nothing in a page.
+        if (req.http.Cookie ~ {"(^|[ ;])consents=(\[|%5B)4(,|%2C)true[^;]*("|%22)(analytics|pushNotifications|kdm|socialPosting|audienceMeasurement)("|%22)(:|%3A)true"}) {
             set req.http.Lokalteil-Class = req.http.Lokalteil-Class + "-consent";
         }
         if (req.http.Cookie ~ "(^|[ ;])recent_visits=0*[1-9]") {

@@ -131,6 +131,14 @@ export function hasVendorConsent(
   return consent !== null && (consent.vendors[vendor] || (isGeneralSufficient && consent.consent))
 }
 
+/** Vendors whose grant loads a script; those of frames wait for a press on the page. */
+const SCRIPT_VENDORS = ['analytics', 'pushNotifications', 'kdm', 'socialPosting', 'audienceMeasurement'] as const
+
+/** Whether the answer lets any script of another house load. */
+export function hasScriptConsent(consent: Consent | null): boolean {
+  return consent?.consent === true && SCRIPT_VENDORS.some((vendor) => consent.vendors[vendor])
+}
+
 /** Whether a vendor lost its consent; the page then reloads (S4.8-02). */
 export function hasRevocation(before: Consent | null, after: Consent): boolean {
   return before !== null && VENDORS.some((vendor) => before.vendors[vendor] && !after.vendors[vendor])
@@ -175,6 +183,15 @@ export type ThirdParties = Readonly<Record<ThirdPartyScript, boolean>> & {
   trackingCookies: boolean
   /** The script of the audience body, whose address is a setting. */
   audienceMeasurement: boolean
+}
+
+/** False: the page has nothing of others, and does not even decide about it. The page around a frame does. */
+export function mayHaveThirdParties({
+  isNativeApp,
+  isLocalEdition,
+  isDialogFlow,
+}: Pick<ThirdPartyContext, 'isNativeApp' | 'isLocalEdition' | 'isDialogFlow'>): boolean {
+  return !isNativeApp && !isLocalEdition && !isDialogFlow
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ReaderFlags } from '../access/roles.ts'
 /** Tag subscriptions do not change a stored page and are left out. */
 export type ReaderClass = Pick<ReaderFlags, 'isPlusUser' | 'isPurUser' | 'isEpaperUser' | 'isWalletUser'>
 
+/** `hasConsent`: to a vendor whose script loads. Frames alone change nothing in a page or its policy. */
 export type KeyedReader = { reader: ReaderClass; hasConsent: boolean; isPersonalised: boolean }
 
 /** The value of the `cache_key` cookie, e.g. `r:plus.pur|c:1|p:0`. A hint for CDN edges; never used for a decision. */

@@ -61,7 +61,32 @@ export const EDGE_CASES: readonly EdgeCase[] = [
     cookies: `${ANALYTICS}; ${CONSENT}; euconsent-v2=CP`,
     expected: 'desktop-web-consent',
   },
-  { what: 'consent without vendors', cookies: 'consents=[4%2Ctrue%2Ctrue%2C{}]', expected: 'desktop-web-consent' },
+  { what: 'consent without vendors', cookies: 'consents=[4%2Ctrue%2Ctrue%2C{}]', expected: 'desktop-web' },
+  {
+    what: 'consent to a film',
+    cookies: 'consents=[4%2Ctrue%2Cfalse%2C{%22youtube%22:true%2C%22kdm%22:false}]',
+    expected: 'desktop-web',
+  },
+  {
+    what: 'consent to a film, all characters encoded',
+    cookies: `consents=${encodeURIComponent('[4,true,false,{"analytics":false,"youtube":true}]')}`,
+    expected: 'desktop-web',
+  },
+  {
+    what: 'consent to advertising behind a film',
+    cookies: 'consents=[4%2Ctrue%2Ctrue%2C{%22youtube%22:true%2C%22kdm%22:true}]',
+    expected: 'desktop-web-consent',
+  },
+  {
+    what: 'a refusal that names a grant',
+    cookies: 'consents=[4%2Cfalse%2Cfalse%2C{%22kdm%22:true}]',
+    expected: 'desktop-web',
+  },
+  {
+    what: 'consent to a film, and a grant in another cookie',
+    cookies: 'consents=[4%2Ctrue%2Cfalse%2C{%22youtube%22:true}]; a="kdm":true',
+    expected: 'desktop-web',
+  },
   { what: 'consent, plain', cookies: 'consents=[4,true,false,{"analytics":true}]', expected: 'desktop-web-consent' },
   { what: 'consent without blanks between cookies', cookies: `a=1;${CONSENT};b=2`, expected: 'desktop-web-consent' },
   { what: 'a refusal', cookies: REFUSAL, userAgent: PHONE, expected: 'mobile-web' },

@@ -129,7 +129,9 @@ describe('the reader of a stored page', () => {
 
   it.each([
     [null, null, false, false],
-    [encodeURIComponent(JSON.stringify([4, true, false, {}])), '1', true, true],
+    [encodeURIComponent(JSON.stringify([4, true, false, { analytics: true }])), '1', true, true],
+    [encodeURIComponent(JSON.stringify([4, true, false, { youtube: true, partner: true }])), '1', false, true],
+    [encodeURIComponent(JSON.stringify([4, true, false, {}])), '1', false, true],
     [encodeURIComponent(JSON.stringify([4, false, true, { analytics: true }])), '0', false, false],
     ['[3,true]', '-1', false, false],
     ['[4,"true"]', '1e9', false, false],

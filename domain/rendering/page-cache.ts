@@ -3,7 +3,7 @@
  * of its key: an input that is not in the key must not reach the rendering. The reader class comes from the verified token; only
  * consent and personalisation come from cookies.
  */
-import { parseConsent } from '../consent/consent.ts'
+import { hasScriptConsent, parseConsent } from '../consent/consent.ts'
 import type { AppClass, Device } from '../display/device.ts'
 import { isTransientParameter } from '../routing/paths.ts'
 import type { PublicationCode } from '../publication/publications.ts'
@@ -49,7 +49,7 @@ export function toPersonalisation(cookies: {
   recentVisits: string | null
 }): Pick<PageVariant, 'hasConsent' | 'isPersonalised'> {
   return {
-    hasConsent: cookies.consents !== null && parseConsent(cookies.consents)?.consent === true,
+    hasConsent: hasScriptConsent(parseConsent(cookies.consents)),
     isPersonalised: mayPersonalise(parseRecentVisits(cookies.recentVisits)),
   }
 }

@@ -16,6 +16,11 @@ export function isWidgetName(name: RouteName): boolean {
   return name.endsWith('-widget')
 }
 
+/** Pages in the frame of another page, which has the session, the consent and the counting. */
+export function isFramed(layout: Layout): boolean {
+  return layout === 'bare' || layout === 'mein-dialog-flow'
+}
+
 export function isLegalName(name: RouteName): boolean {
   return name.endsWith('-document')
 }

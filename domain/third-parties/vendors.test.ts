@@ -8,6 +8,7 @@ import {
   listUsedVendors,
   VENDOR_TABLE,
   type PolicyClass,
+  type ScriptOrigins,
   type VendorFacts,
 } from './vendors.ts'
 
@@ -19,8 +20,8 @@ const GRANTED: PolicyClass = {
   isNativeApp: false,
   isDialogFlow: false,
 }
-const hostsOf = (facts: VendorFacts, change: Partial<PolicyClass> = {}) => {
-  const { scripts, frames } = listPolicyOrigins(facts, { ...GRANTED, ...change })
+const hostsOf = (facts: VendorFacts, change: Partial<PolicyClass> = {}, origins: ScriptOrigins = {}) => {
+  const { scripts, frames } = listPolicyOrigins(facts, { ...GRANTED, ...change }, origins)
   return [scripts, frames]
 }
 
@@ -123,8 +124,53 @@ describe('the table of vendors', () => {
     expect(listPolicyOrigins(EVERYTHING, { ...GRANTED, ...change })).toMatchObject({
       hasManager,
       hasFrames: hasManager,
-      hasScripts: scripts.length > 0,
     })
+  })
+
+  const FURTHER: ScriptOrigins = {
+    analytics: ['https://cdn.a.example'],
+    ads: ['https://cdn.ads.example', 'https://ads.example'],
+    recommendations: ['https://cdn.reco.example'],
+    pushNotifications: ['https://cdn.push.example'],
+    socialPosting: ['https://cdn.social.example'],
+    audienceMeasurement: ['https://cdn.ivw.example'],
+  }
+  const OF_ALL = ['https://a.example', 'https://ads.example', 'https://reco.example']
+  it.each<[string, Partial<PolicyClass>, ScriptOrigins, readonly string[]]>([
+    ['no consent', { hasConsent: false }, FURTHER, []],
+    [
+      'a consent',
+      {},
+      FURTHER,
+      [
+        ...OF_ALL,
+        'https://cdn.a.example',
+        'https://cdn.ads.example',
+        'https://cdn.reco.example',
+        'https://cdn.push.example',
+        'https://cdn.social.example',
+        'https://cdn.ivw.example',
+      ],
+    ],
+    [
+      'Pur and Plus, without those of advertising',
+      { isPurUser: true, isPlusUser: true },
+      FURTHER,
+      [
+        'https://a.example',
+        'https://cdn.a.example',
+        'https://cdn.push.example',
+        'https://cdn.social.example',
+        'https://cdn.ivw.example',
+      ],
+    ],
+    ['Pur', { isPurUser: true }, FURTHER, []],
+    ['the native app', { isNativeApp: true }, FURTHER, []],
+    ['a frame of the account', { isDialogFlow: true }, { ...FURTHER, any: ['https://any.example'] }, []],
+    ['a consent, those of all scripts', {}, { any: ['https://any.example'] }, [...OF_ALL, 'https://any.example']],
+    ['no consent, those of all scripts', { hasConsent: false }, { any: ['https://any.example'] }, []],
+  ])('S7.7-04 further origins with %s: each belongs to its script', (_who, change, origins, scripts) => {
+    expect(hostsOf(EVERYTHING, change, origins)[0]).toEqual(scripts)
   })
 
   it('S7.7-04 advertising in frames opens frames of its origin, no scripts, and only with consent', () => {

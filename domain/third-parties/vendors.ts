@@ -25,7 +25,13 @@ export type EmbedVendor = (typeof EMBED_VENDORS)[number]
 /** Vendors whose frames a publisher's contract names: the configuration says from which origins. */
 export type FrameVendor = 'newsAgency' | 'allesPlus' | 'sportsData'
 
-export type ScriptAttributes = Readonly<Partial<Record<ThirdPartyScript, Readonly<Record<string, string>>>>>
+/** `bidding`: of the script for header bidding. */
+export type ScriptAttributes = Readonly<Partial<Record<ThirdPartyScript | 'bidding', Readonly<Record<string, string>>>>>
+
+/** Further origins by the script that loads from them. `any`: of those that may load, whichever they are. */
+export type ScriptOrigins = Readonly<
+  Partial<Record<ThirdPartyScript | 'audienceMeasurement' | 'any', readonly string[]>>
+>
 
 /** The attribute in which the script of advertising frames finds the address of its frames. */
 export const AD_FRAME_ATTRIBUTE = 'data-frame'
@@ -59,7 +65,7 @@ type VendorRow = {
   by: readonly string[]
   without: 'nothing' | 'a link' | 'a box that asks'
   isUsed: (facts: VendorFacts) => boolean
-  /** Origins of other hosts that pages must allow for it, beside `THIRD_PARTY_ORIGINS`. */
+  /** Origins of other hosts that pages must allow for it, beside those that the configuration adds to its scripts. */
   toOrigins: (facts: VendorFacts) => readonly string[]
 }
 
@@ -179,6 +185,7 @@ const PARTY_OF: Readonly<Partial<Record<Vendor, keyof ThirdParties>>> = {
   audienceMeasurement: 'audienceMeasurement',
 }
 
+/** `hasConsent`: to a vendor whose script loads (`hasScriptConsent`). */
 export type PolicyClass = Pick<
   ThirdPartyContext,
   'isPurUser' | 'isPlusUser' | 'isLocalEdition' | 'isNativeApp' | 'isDialogFlow'
@@ -186,13 +193,14 @@ export type PolicyClass = Pick<
 
 /**
  * Origins of others that a document must allow, because readers of its class may load them: frames and the consent manager
- * wherever there is a choice, scripts only once the reader has consented to something. A document stays while its reader goes
+ * wherever there is a choice, scripts only once the reader has consented to one of them. A document stays while its reader goes
  * on to other pages, so the kind of page makes no difference.
  */
 export function listPolicyOrigins(
   facts: VendorFacts,
   { hasConsent, ...reader }: PolicyClass,
-): { scripts: string[]; frames: string[]; hasScripts: boolean; hasManager: boolean; hasFrames: boolean } {
+  origins: ScriptOrigins = {},
+): { scripts: string[]; frames: string[]; hasManager: boolean; hasFrames: boolean } {
   const { choice, banner, ...parties } = decideThirdParties({
     ...reader,
     consent: hasConsent ? grantVendors(ALL_VENDORS) : null,
@@ -204,14 +212,18 @@ export function listPolicyOrigins(
     ...new Set(VENDORS.filter(isWanted).flatMap((vendor) => (choice ? VENDOR_TABLE[vendor].toOrigins(facts) : []))),
   ]
   const isOpen = (vendor: Vendor) => parties[PARTY_OF[vendor] as keyof typeof parties]
+  const further = Object.entries(origins).flatMap(([script, hosts]) =>
+    choice && (script === 'any' ? Object.values(parties).includes(true) : parties[script as keyof typeof parties])
+      ? hosts
+      : [],
+  )
   const adFrame = facts.thirdParties?.attributes?.ads?.[AD_FRAME_ATTRIBUTE]
   return {
-    scripts: list((vendor) => PARTY_OF[vendor] !== undefined && isOpen(vendor)),
+    scripts: [...new Set([...list((vendor) => PARTY_OF[vendor] !== undefined && isOpen(vendor)), ...further])],
     frames: [
       ...list((vendor) => PARTY_OF[vendor] === undefined),
       ...(choice && parties.ads && adFrame !== undefined ? [new URL(adFrame).origin] : []),
     ],
-    hasScripts: choice && Object.values(parties).includes(true),
     hasManager: choice && banner,
     hasFrames: choice,
   }

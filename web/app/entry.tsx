@@ -1,7 +1,7 @@
 /** The browser's entry: hydrates the rendered page. */
 import { startTransition, useEffect, useSyncExternalStore } from 'react'
 import { lazyPart } from './page/lazy-part.tsx'
-import { layoutOf } from '@lokalteil/domain/routing/layouts'
+import { isFramed, layoutOf } from '@lokalteil/domain/routing/layouts'
 import 'virtual:fonts.css'
 import { readReact } from 'virtual:late-react'
 import './styles/tokens.css'
@@ -107,8 +107,7 @@ async function prepareOfflineApp({ route, chrome }: PageState): Promise<OfflineA
 
 /** Not in a widget or a framed form: the surrounding page has the session. */
 function hasOwnSession({ route }: Pick<PageState, 'route'>): boolean {
-  const layout = route === null ? 'default' : layoutOf(route.name)
-  return layout !== 'bare' && layout !== 'mein-dialog-flow'
+  return route === null || !isFramed(layoutOf(route.name))
 }
 
 function report(error: unknown): void {

@@ -1,7 +1,8 @@
 /** Starts client-side navigation once the first page is loaded; until then links are ordinary page loads. */
 import { startTransition } from 'react'
 import type { PageTold } from '@lokalteil/contracts/figures'
-import type { Consent } from '@lokalteil/domain/consent/consent'
+import { mayHaveThirdParties, type Consent } from '@lokalteil/domain/consent/consent'
+import { isFramed } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import type { Collector } from './browser/analytics/collector.lazy.ts'
 import { getConsent } from './browser/consent/consent.ts'
@@ -133,9 +134,10 @@ function keepSidebar(path: () => string): void {
  */
 function openThirdParties(store: PageStore, current: CurrentPageStore): LinkHooks {
   const { chrome, route } = store.get().state
-  const layout = route === null ? 'default' : ROUTE_META[route.name].layout
-  if (chrome.app.isNativeApp || chrome.publication.isLocalEdition || layout === 'bare' || layout === 'mein-dialog-flow')
-    return {}
+  const { isNativeApp } = chrome.app
+  const { isLocalEdition } = chrome.publication
+  const isDialogFlow = route !== null && isFramed(ROUTE_META[route.name].layout)
+  if (!mayHaveThirdParties({ isNativeApp, isLocalEdition, isDialogFlow })) return {}
   const started = untilIdle().then(async () =>
     (await import('./third-parties.later.ts')).startThirdParties(store, current, announce),
   )

@@ -10,6 +10,7 @@ import { toAudienceMeasurement } from '@lokalteil/domain/analytics/audience-meas
 import {
   CONSENT_COOKIES,
   decideThirdParties,
+  hasScriptConsent,
   isAskingDue,
   limitConsent,
   NO_CONSENT,
@@ -76,7 +77,7 @@ export function startThirdParties(
   let analytics: Promise<Analytics> | null = null
   let isMeasured = false
   let isLeaving = false
-  /** The policy of this document names the hosts of scripts only if its reader had consented, and had a choice. */
+  /** The policy of this document names the hosts of scripts only if its reader had consented to some, and had a choice. */
   let isPolicyOpen: boolean | null = null
   let hasQueries = false
 
@@ -108,7 +109,7 @@ export function startThirdParties(
       isBannerEnabled: settings.sourcepoint_enabled === true,
       isRecoEnabled: scripts.recommendations !== undefined,
     })
-    isPolicyOpen ??= parties.choice && getConsent()?.consent === true
+    isPolicyOpen ??= parties.choice && hasScriptConsent(getConsent())
     if (!isPolicyOpen && needsOtherHosts(parties)) return askForPolicy()
     if (parties.choice && !hasQueries) exposeQueries()
     const isAsked = parties.banner && used.length > 0 && isDue() && !hasPrivacySignal()

@@ -263,7 +263,8 @@ describe('caching for readers', () => {
 
   it('R9-36 S9-02 stores a page for each class, and for both states of consent and personalisation', async () => {
     const path = '/schlagzeilen'
-    const consent = `consents=${encodeURIComponent(JSON.stringify([4, true, false, {}]))}`
+    const toConsent = (vendors: object) => `consents=${encodeURIComponent(JSON.stringify([4, true, false, vendors]))}`
+    const consent = toConsent({ analytics: true })
     const askWith = async (cookie: string) => (await portal.get(path, { headers: { cookie } })).headers.get('x-cache')
     const kinds = [
       '',
@@ -289,6 +290,7 @@ describe('caching for readers', () => {
       'recent_visits=x',
       'consents=[3,true]',
       'consents=%',
+      toConsent({ youtube: true }),
       cookiesOf['plus-wallet']!,
       'cache_key=r:wallet|c:1|p:1',
     ]) {

@@ -15,6 +15,7 @@ import { VENDOR_TABLE } from '@lokalteil/domain/third-parties/vendors'
 import { EMBED_ORIGIN_OF } from '@lokalteil/domain/reading/embeds'
 import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import { SEED } from '@lokalteil/services/content/content.testing'
+import { toConfigText } from './config/config-text.ts'
 import { readConfig } from './config/config.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
@@ -26,7 +27,7 @@ const read = (environment: Record<string, string>) => {
 /** What is the same without any variable. */
 const REST = {
   attributes: {},
-  origins: [],
+  origins: {},
   bucketCookie: 'reco_95',
   embeds: null,
   frames: {},
@@ -102,18 +103,53 @@ describe('the configuration', () => {
   })
 
   it('takes attributes of scripts, and a page in which advertising runs', () => {
-    const SCRIPT_ATTRIBUTES = JSON.stringify({ analytics: { integrity: 'sha384-abc', 'data-account': '{mandator}' } })
+    const SCRIPT_ATTRIBUTES = JSON.stringify({
+      analytics: { integrity: 'sha384-abc', 'data-account': '{mandator}' },
+      bidding: { integrity: 'sha384-def' },
+    })
     expect(read({ SCRIPT_ATTRIBUTES, AD_FRAME: 'https://anzeigen.{mandator}.example/place' })).toMatchObject({
       scripts: { ads: '/__services/scripts/ad-frames.js' },
       attributes: {
         analytics: { integrity: 'sha384-abc', 'data-account': '{mandator}' },
+        bidding: { integrity: 'sha384-def' },
         ads: { 'data-frame': 'https://anzeigen.{mandator}.example/place' },
       },
     })
   })
 
+  it('takes further origins by script; those of all scripts are still read, and the start says what to write instead', () => {
+    expect(
+      read({
+        DEMO: '0',
+        ANALYTICS_ORIGINS: 'https://a.example',
+        AD_ORIGINS: 'https://b.example https://c.example',
+        RECOMMENDATION_ORIGINS: 'https://d.example',
+        PUSH_ORIGINS: 'https://e.example',
+        SOCIAL_POSTING_ORIGINS: 'https://f.example',
+        AUDIENCE_MEASUREMENT_ORIGINS: 'https://g.example',
+        THIRD_PARTY_ORIGINS: 'https://h.example',
+      }),
+    ).toMatchObject({
+      origins: {
+        analytics: ['https://a.example'],
+        ads: ['https://b.example', 'https://c.example'],
+        recommendations: ['https://d.example'],
+        pushNotifications: ['https://e.example'],
+        socialPosting: ['https://f.example'],
+        audienceMeasurement: ['https://g.example'],
+        any: ['https://h.example'],
+      },
+    })
+    const said = toConfigText(readConfig({ DEMO: '0', THIRD_PARTY_ORIGINS: 'https://h.example' }))
+    expect(said).toMatch(/^ {2}THIRD_PARTY_ORIGINS: .*ANALYTICS_ORIGINS, AD_ORIGINS/m)
+    expect(toConfigText(readConfig({ DEMO: '0', AD_ORIGINS: 'https://b.example' }))).toBe('')
+  })
+
   it.each([
     [{ AD_SCRIPT: 'http://ads.example/x.js' }, 'AD_SCRIPT'],
+    [{ AD_ORIGINS: 'http://ads.example' }, 'AD_ORIGINS'],
+    [{ PUSH_ORIGINS: 'https://a.example/path' }, 'PUSH_ORIGINS'],
+    [{ SCRIPT_ATTRIBUTES: '{"bidding":{"src":"https://b.example/x.js"}}' }, 'SCRIPT_ATTRIBUTES'],
     [{ ANALYTICS_SCRIPT: 'javascript:alert(1)' }, 'ANALYTICS_SCRIPT'],
     [{ PUSH_SCRIPT: 'ja' }, 'PUSH_SCRIPT'],
     [{ THIRD_PARTY_ORIGINS: 'https://a.example/path' }, 'THIRD_PARTY_ORIGINS'],
@@ -144,6 +180,7 @@ describe('the configuration', () => {
 const toCookie = (consent: Consent) => `${CONSENT_COOKIES.consents}=${encodeURIComponent(serializeConsent(consent))}`
 const GRANTED = toCookie(grantVendors({ kdm: true }))
 const REFUSED = toCookie(NO_CONSENT)
+const FILMS = toCookie(grantVendors({ youtube: true, partner: true }))
 
 describe('a portal with third-party scripts', () => {
   let portal: TestPortal
@@ -154,7 +191,7 @@ describe('a portal with third-party scripts', () => {
         AD_SCRIPT: 'https://ads.example/{mandator}/loader.js',
         ANALYTICS_SCRIPT: 'reference',
         PUSH_SCRIPT: 'https://push.example/p.js',
-        THIRD_PARTY_ORIGINS: 'https://cdn.ads.example https://ads.example',
+        AD_ORIGINS: 'https://cdn.ads.example https://ads.example',
         LEGAL_SITE_IDS: '101',
         SCRIPT_ATTRIBUTES: '{"ads":{"integrity":"sha384-abc","data-paper":"{mandator}"}}',
       },
@@ -205,8 +242,8 @@ describe('a portal with third-party scripts', () => {
     ])
   })
 
-  it('S7.7-04 without a consent allows frames alone, which wait for a press on the page', async () => {
-    for (const cookie of ['', REFUSED]) {
+  it('S7.7-04 without a consent to a script allows frames alone, which wait for a press on the page', async () => {
+    for (const cookie of ['', REFUSED, FILMS]) {
       const policy = await policyOf('/', { headers: { cookie } })
       expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-/)])
       expect([policy['connect-src'], policy['img-src']]).toEqual([["'self'"], ["'self'", 'data:']])

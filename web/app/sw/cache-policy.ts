@@ -4,6 +4,7 @@
  * orders, paid texts (locked ones too), redirects, errors, fragments, other origins. A page without the facts about
  * itself counts as paid. Pure: the worker does the I/O.
  */
+import { isFramed } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META, matchRoute, type Route } from '@lokalteil/domain/routing/routes'
 
 export const OFFLINE_PATH = '/builds/offline'
@@ -49,7 +50,7 @@ function decidePage(url: URL): Handling {
   if (match.kind === 'redirect') return { kind: 'page', key: url.origin + match.to, mayKeep: false }
   if (match.kind !== 'route') return { kind: 'through' }
   const { layout } = ROUTE_META[match.route.name]
-  if (layout === 'mein-dialog-flow' || layout === 'bare') return { kind: 'through' }
+  if (isFramed(layout)) return { kind: 'through' }
   // A search with a term is another page than the empty one.
   if (!isKeptRoute(match.route) || (match.route.name === 'search' && url.search !== '')) return { kind: 'document' }
   return { kind: 'page', key: url.origin + match.path, mayKeep: OWN_LINK.test(url.search) }

@@ -9,6 +9,7 @@ import { toDevice, isBot } from '@lokalteil/domain/display/device'
 import { toStep, type Step } from '@lokalteil/domain/figures/page-steps'
 import { toSource } from '@lokalteil/domain/figures/source'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
+import { isFramed } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META, type RouteName } from '@lokalteil/domain/routing/routes'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import { createLimiter, refuseUntil } from '@lokalteil/services/platform/limits/limiter'
@@ -133,8 +134,7 @@ function toSeen(
   const { layout } = ROUTE_META[page]
   const step = again ? null : toStep(page)
   const taken = [...new Set([...steps, ...(step === null ? [] : [step])])]
-  if (layout === 'bare' || layout === 'mein-dialog-flow')
-    return step === null ? null : { ...NO_PAGE, at: at.toISOString(), steps: [step] }
+  if (isFramed(layout)) return step === null ? null : { ...NO_PAGE, at: at.toISOString(), steps: [step] }
   return {
     ...told,
     at: at.toISOString(),

@@ -37,8 +37,11 @@ export type Config = SiteConfig &
 
 type ConfiguredRoom = { name: string; configure: (environment: EnvironmentReader) => unknown }
 
-/** `unknown`: variable names that resemble ours; only a warning. */
-export type ConfigResult = { unknown: string[] } & ({ ok: true; config: Config } | { ok: false; problems: string[] })
+/** Only warnings: `unknown`, variable names that resemble ours, and `advice`, what should be written in another way. */
+export type ConfigResult = { unknown: string[]; advice: string[] } & (
+  | { ok: true; config: Config }
+  | { ok: false; problems: string[] }
+)
 
 export function readConfig(environment: Environment, rooms: readonly ConfiguredRoom[] = []): ConfigResult {
   const reader = createEnvironmentReader(environment)
@@ -63,6 +66,6 @@ export function readConfig(environment: Environment, rooms: readonly ConfiguredR
   // The default publication and the hosts may change while the portal runs, so they are getters.
   const config: Config = Object.defineProperties(others as Config, Object.getOwnPropertyDescriptors(site))
   const problems = reader.listProblems()
-  const unknown = reader.listUnknown()
-  return problems.length === 0 ? { ok: true, config, unknown } : { ok: false, problems, unknown }
+  const warnings = { unknown: reader.listUnknown(), advice: reader.listAdvice() }
+  return problems.length === 0 ? { ok: true, config, ...warnings } : { ok: false, problems, ...warnings }
 }

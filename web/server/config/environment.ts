@@ -11,7 +11,10 @@ export type EnvironmentReader = {
   parse: <Variables extends z.ZodRawShape>(variables: Variables) => z.output<z.ZodObject<Variables>>
   /** Reports a contradiction between valid values; the text begins with the names of the variables. */
   refuse: (problem: string) => void
+  /** Says what should be written in another way, although it still works; the text begins with the name of the variable. */
+  advise: (advice: string) => void
   listProblems: () => string[]
+  listAdvice: () => string[]
   /** Unknown variables whose names resemble ours. */
   listUnknown: () => string[]
 }
@@ -19,6 +22,7 @@ export type EnvironmentReader = {
 export function createEnvironmentReader(environment: Environment): EnvironmentReader {
   const wrong = new Map<string, string[]>()
   const refused: string[] = []
+  const advised: string[] = []
   const known = new Set<string>()
   return {
     parse(variables) {
@@ -41,6 +45,10 @@ export function createEnvironmentReader(environment: Environment): EnvironmentRe
     refuse(problem) {
       refused.push(problem)
     },
+    advise(advice) {
+      advised.push(advice)
+    },
+    listAdvice: () => advised,
     listProblems() {
       // Contradictions that involve a wrong value are dropped, because its intended value is unknown.
       const sure = refused.filter((problem) => ![...wrong.keys()].some((name) => problem.includes(name)))

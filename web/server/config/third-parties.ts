@@ -8,6 +8,7 @@ import {
   type EmbedVendor,
   type FrameVendor,
   type ScriptAttributes,
+  type ScriptOrigins,
 } from '@lokalteil/domain/third-parties/vendors'
 import type { EnvironmentReader } from './environment.ts'
 import { addressPerPublication, count, httpAddress, isSafe, json, listByBlanks, origin } from './values.ts'
@@ -26,7 +27,7 @@ const ATTRIBUTE = /^(?:integrity|crossorigin|referrerpolicy|id|type|data-[a-z\d-
 const attributes = json('{"ads":{"integrity":"sha384-…","data-account":"12"}}')
   .pipe(
     z.partialRecord(
-      z.enum(THIRD_PARTY_SCRIPTS),
+      z.enum([...THIRD_PARTY_SCRIPTS, 'bidding']),
       z.record(z.string().regex(ATTRIBUTE, 'is no attribute that may be set'), z.string().max(500)),
     ),
   )
@@ -52,7 +53,14 @@ const VARIABLES = {
   PUSH_SCRIPT: script,
   SOCIAL_POSTING_SCRIPT: script,
   SCRIPT_ATTRIBUTES: attributes,
-  /** Further origins that these scripts may load from and send to, separated by blanks. */
+  /** Further origins that a script may load from and send to, separated by blanks. Those of `BIDDING_SCRIPT` belong to advertising. */
+  ANALYTICS_ORIGINS: origins,
+  AD_ORIGINS: origins,
+  RECOMMENDATION_ORIGINS: origins,
+  PUSH_ORIGINS: origins,
+  SOCIAL_POSTING_ORIGINS: origins,
+  AUDIENCE_MEASUREMENT_ORIGINS: origins,
+  /** The same of all scripts, of before each had its own. */
   THIRD_PARTY_ORIGINS: listByBlanks.pipe(z.array(origin)).default([]),
   /** Platforms whose films and posts articles may show; `none`: they stay links. */
   EMBEDS: z
@@ -102,7 +110,7 @@ export type ThirdPartiesConfig = {
   /** Address of the script for header bidding, like `scripts`. */
   bidding?: string
   /** In addition to the scripts' own origins. */
-  origins: readonly string[]
+  origins: ScriptOrigins
   isRecoEnabled: boolean
   bucketCookie: string
   /** Null: all platforms. */
@@ -139,6 +147,10 @@ export function readThirdParties(
   const adFrame = values.AD_FRAME
   if (adFrame !== undefined && !['none', undefined].includes(values.AD_SCRIPT))
     environment.refuse('AD_FRAME: either AD_SCRIPT or AD_FRAME shows advertising')
+  if (values.THIRD_PARTY_ORIGINS.length > 0)
+    environment.advise(
+      'THIRD_PARTY_ORIGINS: the policy names these origins for every script. Give each to its script instead: ANALYTICS_ORIGINS, AD_ORIGINS, RECOMMENDATION_ORIGINS, PUSH_ORIGINS, SOCIAL_POSTING_ORIGINS, AUDIENCE_MEASUREMENT_ORIGINS',
+    )
   const isRecoEnabled = values.RECO_ENABLED ?? isDemo
   const toScript = (name: ThirdPartyScript, given = isDemo ? 'reference' : 'none'): ThirdPartiesConfig['scripts'] =>
     given === 'none' ? {} : { [name]: given === 'reference' ? REFERENCE_SCRIPTS[name] : given }
@@ -156,7 +168,15 @@ export function readThirdParties(
           ? values.SCRIPT_ATTRIBUTES
           : { ...values.SCRIPT_ATTRIBUTES, ads: { [AD_FRAME_ATTRIBUTE]: adFrame } },
       ...(values.BIDDING_SCRIPT === undefined ? {} : { bidding: values.BIDDING_SCRIPT }),
-      origins: values.THIRD_PARTY_ORIGINS,
+      origins: withoutEmpty({
+        analytics: values.ANALYTICS_ORIGINS,
+        ads: values.AD_ORIGINS,
+        recommendations: values.RECOMMENDATION_ORIGINS,
+        pushNotifications: values.PUSH_ORIGINS,
+        socialPosting: values.SOCIAL_POSTING_ORIGINS,
+        audienceMeasurement: values.AUDIENCE_MEASUREMENT_ORIGINS,
+        any: values.THIRD_PARTY_ORIGINS,
+      }),
       isRecoEnabled,
       bucketCookie: values.RECO_BUCKET_COOKIE,
       embeds: values.EMBEDS.length === EMBED_VENDORS.length ? null : values.EMBEDS,
@@ -175,6 +195,10 @@ export function readThirdParties(
           : { cmpId: values.TCF_CMP_ID, vendors: Object.fromEntries(values.TCF_VENDORS) as Record<string, Vendor> },
     },
   }
+}
+
+function withoutEmpty(given: Readonly<Record<keyof ScriptOrigins, readonly string[]>>): ScriptOrigins {
+  return Object.fromEntries(Object.entries(given).filter(([, list]) => list.length > 0))
 }
 
 function toFrames(byVendor: Readonly<Record<FrameVendor, readonly string[]>>): Record<string, FrameVendor> {
@@ -196,7 +220,7 @@ export function hasForeignScripts({
 }): boolean {
   return (
     Object.values(thirdParties.scripts).some((address) => !address.startsWith('/')) ||
-    thirdParties.origins.length > 0 ||
+    Object.keys(thirdParties.origins).length > 0 ||
     thirdParties.bidding !== undefined ||
     social.google !== undefined
   )

@@ -41,6 +41,12 @@ it.each<[string, Record<string, string>, string, string | null]>([
     'www.auenkurier.example',
     null,
   ],
+  [
+    'a publication with further origins of one script',
+    { ...PUBLIC, AD_ORIGINS: 'https://ads.example' },
+    'www.auenkurier.example',
+    null,
+  ],
   ['a publication with the button of a provider', { ...PUBLIC, GOOGLE_CLIENT_ID: 'x' }, 'www.auenkurier.example', null],
   ['the demo', {}, 'localhost:3000', 'http://localhost:3000'],
   ['a publication of the demo on another port', {}, 'fb.localhost:4000', 'http://fb.localhost:4000'],

@@ -5,7 +5,7 @@ import { isBot } from '@lokalteil/domain/display/device'
 import type { ReaderClass } from '@lokalteil/domain/rendering/cache-key'
 import { ANONYMOUS_CLASS } from '@lokalteil/domain/rendering/page-cache'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import { isWidgetName } from '@lokalteil/domain/routing/layouts'
+import { isFramed, isWidgetName } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { Files } from '../../page-chunks.ts'
 import type { Chrome, PageState } from '../../app/page/page.ts'
@@ -112,15 +112,18 @@ function toPolicy(
   reader: Pick<PolicyClass, 'isPurUser' | 'isPlusUser' | 'hasConsent'>,
 ): string {
   const { publication, app } = chrome
-  const layout = route === null ? 'default' : ROUTE_META[route.name].layout
-  const { scripts, frames, hasScripts, hasManager, hasFrames } = listPolicyOrigins(chrome, {
-    isPurUser: reader.isPurUser,
-    isPlusUser: reader.isPlusUser,
-    hasConsent: reader.hasConsent,
-    isLocalEdition: publication.isLocalEdition,
-    isNativeApp: app.isNativeApp,
-    isDialogFlow: layout === 'bare' || layout === 'mein-dialog-flow',
-  })
+  const { scripts, frames, hasManager, hasFrames } = listPolicyOrigins(
+    chrome,
+    {
+      isPurUser: reader.isPurUser,
+      isPlusUser: reader.isPlusUser,
+      hasConsent: reader.hasConsent,
+      isLocalEdition: publication.isLocalEdition,
+      isNativeApp: app.isNativeApp,
+      isDialogFlow: route !== null && isFramed(ROUTE_META[route.name].layout),
+    },
+    config.thirdParties.origins,
+  )
   const manager = toExternalManager(chrome.settings, new URL(chrome.canonicalOrigin).host)
   return toContentSecurityPolicy({
     scriptHashes: [hashOf(render.EARLY_SCRIPT)],
@@ -130,11 +133,7 @@ function toPolicy(
     contentApi: config.isContentProxied ? null : config.contentApiUrl,
     imageCdn: config.imageCdn?.url ?? null,
     // The external consent manager loads before an answer, and brings frames of its own.
-    thirdParties: [
-      ...(manager === null || !hasManager ? [] : [manager.endpoint]),
-      ...scripts,
-      ...(hasScripts && chrome.thirdParties !== undefined ? config.thirdParties.origins : []),
-    ],
+    thirdParties: [...(manager === null || !hasManager ? [] : [manager.endpoint]), ...scripts],
     stream: hasFrames ? toForeign(streamOf(publication)) : null,
     frameOrigins: frames,
     providerScript:
