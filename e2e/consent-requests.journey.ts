@@ -18,7 +18,7 @@ import {
 import { VENDOR_TABLE, type VendorFacts } from '@lokalteil/domain/third-parties/vendors'
 import { RUN } from '@lokalteil/tools/runs'
 import { DEMO_PASSWORD, toDemoEmail } from './account-reader.ts'
-import { findFilm, listPageKinds, type PageKinds } from './page-kinds.ts'
+import { findFilm, listMoreKinds, listPageKinds, type PageKinds } from './page-kinds.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import {
   closeBrowser,
@@ -345,6 +345,7 @@ describe('a portal with all vendors at other hosts', () => {
       const film = await findFilm(publication)
       const kinds = {
         ...(await listPageKinds(publication)),
+        ...(publication === 'ak' ? await listMoreKinds(publication) : {}),
         ...(film === undefined ? {} : { 'article with a film': film }),
       }
       const some = Object.fromEntries(Object.entries(kinds).filter(([kind]) => SOME_KINDS.has(kind)))

@@ -170,3 +170,34 @@ export async function findPageKinds(publication: PublicationCode = 'ak'): Promis
     'not found': '/gibt-es-nicht-999999999',
   }
 }
+
+/**
+ * Kinds of pages that only the request log visits: rooms have journeys of their own for everything else. Single pages are those
+ * that the room's first page links to.
+ */
+export async function listMoreKinds(publication: PublicationCode = 'ak'): Promise<PageKinds> {
+  const linkOn = async (path: string, below: string) =>
+    new RegExp(`href="(${below}[^"#?]+)"`).exec((await getPage(publication, path)).body)?.[1]
+  const rooms: Record<string, string | undefined> = {
+    ...(hasRoom('games') && { games: '/spiele', game: '/spiele/sudoku' }),
+    ...(hasRoom('sport') && { results: '/ergebnisse', match: await linkOn('/ergebnisse', '/ergebnisse/spiel/') }),
+    ...(hasRoom('homes') && {
+      homes: '/immobilien',
+      'home for sale': await linkOn('/immobilien', '/immobilien/angebot/'),
+    }),
+    ...(hasRoom('jobs') && { jobs: '/jobs', job: await linkOn('/jobs', '/jobs/angebot/') }),
+    ...(hasRoom('epaper') && { 'e-paper': '/epaper', issue: await linkOn('/epaper', '/epaper/') }),
+    ...(hasRoom('calculator') && { calculator: '/rechner' }),
+    ...(hasRoom('notices') && { obituary: await linkOn('/trauer', '/trauer/(?:anzeige|person)/') }),
+  }
+  const found = Object.entries(rooms).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return {
+    ...Object.fromEntries(found),
+    account: '/account',
+    subscription: '/account/abo',
+    offers: '/order/abo',
+    order: '/order',
+    checkout: '/order/checkout',
+    comments: '/deine-kommentare',
+  }
+}
