@@ -2,7 +2,6 @@
  * The `cache_key` cookie (S9-02): a hint for CDN edges about the class of the page. Written here; the server never
  * trusts it.
  */
-import { hasScriptConsent } from '@lokalteil/domain/consent/consent'
 import { toCacheKeyCookie, type ReaderClass } from '@lokalteil/domain/rendering/cache-key'
 import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/reading/visits'
 import { getConsent } from '../consent/consent.ts'
@@ -10,5 +9,5 @@ import { readCookie, writeCookie } from '../consent/cookies.ts'
 
 export function writeCacheKey(reader: ReaderClass): void {
   const isPersonalised = parseRecentVisits(readCookie(RECENT_VISITS.cookie)) > 0
-  writeCookie('cache_key', toCacheKeyCookie({ reader, hasConsent: hasScriptConsent(getConsent()), isPersonalised }))
+  writeCookie('cache_key', toCacheKeyCookie({ reader, hasConsent: getConsent()?.consent === true, isPersonalised }))
 }
