@@ -29,9 +29,9 @@ const Vitals = z.object({
   inp: z.number().min(0).max(600_000).optional(),
 })
 
-/** Ids of the publication's own advertisements (`advertising.yaml`). */
-const AdId = z.string().regex(/^[a-z0-9-]{1,60}$/)
-const Ads = z.object({ seen: z.array(AdId).max(10), clicked: z.array(AdId).max(10) })
+/** An advertisement of the publication's own (`advertising.yaml`), and the name of the place where it stood: `rad@home-1`. */
+const PlacedAd = z.string().regex(/^[a-z0-9-]{1,60}(?:@[^\p{Cc}]{1,40})?$/u)
+const Ads = z.object({ seen: z.array(PlacedAd).max(10), clicked: z.array(PlacedAd).max(10) })
 
 /** What a page says of itself, once it is left; what it says later is in addition. */
 const Told = z.object({
@@ -180,7 +180,10 @@ const Span = z
     error: `must be less than ${MOST_DAYS} days before to`,
   })
 
-const AdRow = z.object({ id: z.string(), seen: Count, clicked: Count })
+/** What figures of advertisements can be listed by. */
+export const AD_DIMENSIONS = ['ad', 'place', 'day'] as const
+export type AdDimension = (typeof AD_DIMENSIONS)[number]
+const AdRow = z.object({ value: z.string(), seen: Count, clicked: Count })
 export type AdRow = z.infer<typeof AdRow>
 
 const security = 'service-key' as const
@@ -222,10 +225,11 @@ export const FIGURES = contract({
   listAds: {
     method: 'GET',
     path: '/internal/ads',
-    summary: "How often the publication's own advertisements were seen and clicked, the most seen first",
+    summary:
+      "How often the publication's own advertisements were seen and clicked, by advertisement, place or day, the most seen first",
     security,
-    query: Span,
-    answer: z.object({ rows: z.array(AdRow) }),
+    query: Span.safeExtend({ by: z.enum(AD_DIMENSIONS).default('ad') }),
+    answer: z.object({ by: z.enum(AD_DIMENSIONS), rows: z.array(AdRow) }),
   },
   listReadWith: {
     method: 'GET',

@@ -40,17 +40,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(closeBrowser)
 
-async function listCounted(): Promise<ReadonlyMap<string, AdRow>> {
+async function listCounted(by: 'ad' | 'place' = 'ad'): Promise<ReadonlyMap<string, AdRow>> {
   const key = readFileSync(join(servedPortal().dataDir, 'keys', 'figures.key'), 'utf8').trim()
   // Of both days, if midnight comes.
   const [from, to] = [new Date(Date.now() - 3_600_000), new Date()].map(toDayKey)
   const { status, body } = await getPage(
     PUBLICATION,
-    `/__services/figures/${PUBLICATION}/internal/ads?from=${from}&to=${to}`,
+    `/__services/figures/${PUBLICATION}/internal/ads?by=${by}&from=${from}&to=${to}`,
     { authorization: `Bearer ${key}` },
   )
   expect(status).toBe(200)
-  return new Map((JSON.parse(body) as { rows: AdRow[] }).rows.map((row) => [row.id, row]))
+  return new Map((JSON.parse(body) as { rows: AdRow[] }).rows.map((row) => [row.value, row]))
 }
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
@@ -93,7 +93,10 @@ it('counts views and clicks once the page is left, and leaves nothing on the dev
   await scrollAlong(page, await place.evaluate((one) => one.getBoundingClientRect().bottom + scrollY))
   await place.scrollIntoViewIfNeeded()
   const id = (await place.locator('[data-house-ad]').getAttribute('data-house-ad'))!
-  const before = (await listCounted()).get(id) ?? { id, seen: 0, clicked: 0 }
+  const slot = (await place.getAttribute('data-ad-slot'))!
+  const none = { value: '', seen: 0, clicked: 0 }
+  const before = (await listCounted()).get(id) ?? none
+  const beforeThere = (await listCounted('place')).get(slot) ?? none
   await page.waitForTimeout(1300)
   const opened = page.context().waitForEvent('page')
   await place.locator('a').click()
@@ -103,6 +106,7 @@ it('counts views and clicks once the page is left, and leaves nothing on the dev
     .poll(async () => (await listCounted()).get(id), { timeout: 10_000 })
     .toMatchObject({ clicked: before.clicked + 1 })
   expect((await listCounted()).get(id)!.seen).toBeGreaterThan(before.seen)
+  expect((await listCounted('place')).get(slot)!.clicked).toBe(beforeThere.clicked + 1)
   expect((await page.context().cookies()).filter(({ name }) => /ad|werb/i.test(name))).toEqual([])
   await reader.leave()
 })

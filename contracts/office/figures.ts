@@ -1,4 +1,5 @@
-/** Figures of a publication in its office: what is read. */
+/** Figures of a publication in its office: what is read, and how its own advertisements do. */
+import { z } from 'zod'
 import { FIGURES } from '../figures.ts'
 import { contract } from '../kernel/endpoint.ts'
 
@@ -15,6 +16,14 @@ export const OFFICE_FIGURES = contract({
     path: '/figures',
     summary: FIGURES.listFigures.summary,
     query: FIGURES.listFigures.query,
-    answer: FIGURES.listFigures.answer,
+    /** Headlines by id, of articles that the content service has; only by article. */
+    answer: FIGURES.listFigures.answer.extend({ headlines: z.record(z.string(), z.string()) }),
+  },
+  listAds: {
+    method: 'GET',
+    path: '/figures/ads',
+    summary: FIGURES.listAds.summary,
+    query: FIGURES.listAds.query,
+    answer: FIGURES.listAds.answer,
   },
 })

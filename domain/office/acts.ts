@@ -144,6 +144,7 @@ export const ACTS = {
   resumeIssue: { by: CHIEF, isGrave: true },
   getFigures: { by: FIGURE_READERS },
   listFigures: { by: FIGURE_READERS },
+  listAds: { by: FIGURE_READERS },
 } as const satisfies Record<string, Act>
 
 export type ActName = keyof typeof ACTS

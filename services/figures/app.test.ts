@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { DIMENSIONS, FIGURES, OTHERS, type Dimension, type Seen } from '@lokalteil/contracts/figures'
+import { DIMENSIONS, FIGURES, OTHERS, type AdDimension, type Dimension, type Seen } from '@lokalteil/contracts/figures'
 import { createTestClient, get, outcomeOf } from '@lokalteil/contracts/kernel/client.testing'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import fc from 'fast-check'
@@ -82,21 +82,39 @@ describe.each(ENGINES)('figures on %s', (engine) => {
 
   it('counts advertisements without a reader, in views and whatever is told later', async () => {
     await add([
-      seenOf(NOW, { ads: { seen: ['baeckerei', 'rad'], clicked: [] } }),
-      seenOf(NOW, { isView: false, ads: { seen: ['baeckerei'], clicked: ['rad', 'rad'] } }),
+      seenOf(NOW, { ads: { seen: ['baeckerei@home-1', 'rad@article-1'], clicked: [] } }),
+      seenOf(NOW, { isView: false, ads: { seen: ['baeckerei@article-1'], clicked: ['rad@article-1', 'rad@list-2'] } }),
+      // Without a place: a page of before.
       seenOf(NOW, { visitor: null, ads: { seen: ['baeckerei'], clicked: ['kanzlei'] } }),
     ])
-    const query = { from: '2026-11-30', to: '2026-11-30' }
-    expect((await get(of().listAds({ query }))).rows).toEqual([
-      { id: 'baeckerei', seen: 3, clicked: 0 },
-      { id: 'rad', seen: 1, clicked: 2 },
-      { id: 'kanzlei', seen: 0, clicked: 1 },
+    clock = new Date(NOW.getTime() + DAY)
+    await add([seenOf(clock, { ads: { seen: ['rad@home-1'], clicked: [] } })])
+    const span = { from: '2026-11-30', to: '2026-12-01' }
+    const rowsBy = async (by?: AdDimension) =>
+      (await get(of().listAds({ query: { ...span, ...(by && { by }) } }))).rows.map((row) => Object.values(row))
+    const byAd = [
+      ['baeckerei', 3, 0],
+      ['rad', 2, 2],
+      ['kanzlei', 0, 1],
+    ]
+    expect([await rowsBy(), await rowsBy('ad')]).toEqual([byAd, byAd])
+    expect(await rowsBy('place')).toEqual([
+      ['article-1', 2, 1],
+      ['home-1', 2, 0],
+      ['list-2', 0, 1],
     ])
-    expect((await get(of('fb').listAds({ query }))).rows).toEqual([])
+    expect(await rowsBy('day')).toEqual([
+      ['2026-11-30', 4, 3],
+      ['2026-12-01', 1, 0],
+    ])
+    expect((await get(of().listAds({ query: { ...span, from: '2026-12-01' } }))).rows).toEqual([
+      { value: 'rad', seen: 1, clicked: 0 },
+    ])
+    expect((await get(of('fb').listAds({ query: span }))).rows).toEqual([])
     const { rows } = await sql<{ sum: number }>`
-      select sum(visitors)::int as sum from figures.days where kind in ('ad', 'ad-click')`.execute(test.database.db)
+      select sum(visitors)::int as sum from figures.days where kind like 'ad%'`.execute(test.database.db)
     expect(rows).toEqual([{ sum: 0 }])
-    expect((await list('article')).map(({ value, views }) => [value, views])).toEqual([['130', 2]])
+    expect((await list('article')).map(({ value, views }) => [value, views])).toEqual([['130', 3]])
   })
 
   it('one view is a row of each kind', async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
       page: 'search',
       search: 'empty',
       consent: 'refused',
-      ads: { seen: ['baeckerei', 'rad', 'rad'], clicked: ['rad'] },
+      ads: { seen: ['baeckerei@home-1', 'rad@home-1', 'rad@article-1'], clicked: ['rad@article-1'] },
     }),
   ]
   await get(figures.addSeen({ body: { seen, dropped: 2 } }))
@@ -121,11 +121,14 @@ it('prints how often advertisements were seen and clicked', async () => {
     ['baeckerei', '1', '0'],
     [''],
   ])
+  expect((await run('ads', '--by', 'place', '--csv')).out).toBe('place;seen;clicked\nhome-1;2;0\narticle-1;1;1\n')
+  expect((await run('ads', '--by', 'day', '--csv')).out).toMatch(/^day;seen;clicked\n20\d\d-\d\d-\d\d;3;1\n$/)
   expect((await run('ads', '--to', '2026-01-01')).out).toBe('Nothing was counted.\n')
 })
 
 it.each([
   [['show', '--by', 'reader'], 'is no WHAT'],
+  [['ads', '--by', 'reader'], 'is no ROWS'],
   [['show', '--from', '2026-12-01'], 'is after --to'],
   [['show', '--from', 'gestern'], 'is no DAY'],
 ])('refuses %j', async (args, why) => {

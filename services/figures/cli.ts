@@ -1,12 +1,20 @@
 /** `npx lokalteil figures`: what is read, as a table for people or as CSV for spreadsheets. */
-import { DIMENSIONS, FIGURES, type Dimension, type FigureRow, type Summary } from '@lokalteil/contracts/figures'
+import {
+  AD_DIMENSIONS,
+  DIMENSIONS,
+  FIGURES,
+  type AdDimension,
+  type Dimension,
+  type FigureRow,
+  type Summary,
+} from '@lokalteil/contracts/figures'
 import { toDayKey } from '@lokalteil/domain/german'
 import { STEPS } from '@lokalteil/domain/figures/page-steps'
 import { VITAL_NAMES } from '@lokalteil/domain/figures/vitals'
 import { Fault } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
 import { say } from '../platform/commands/reach.ts'
-import { toCsvRow } from '../platform/csv-row.ts'
+import { toCsvRow } from '@lokalteil/domain/csv-row'
 import { createFiguresService } from './app.ts'
 
 const DAY_MS = 86_400_000
@@ -31,11 +39,12 @@ export const runFigures = defineNoun({
   },
   words: {
     WHAT: { is: DIMENSIONS.join(', '), fits: (text) => (DIMENSIONS as readonly string[]).includes(text) },
+    ROWS: { is: AD_DIMENSIONS.join(', '), fits: (text) => (AD_DIMENSIONS as readonly string[]).includes(text) },
   },
   options: {
     from: `first day (default: ${USUAL_DAYS} days, with the last one)`,
     to: 'last day (default: today)',
-    by: 'a row for each; without it the sums of everything',
+    by: 'a row for each; without it the sums of everything, of advertisements a row for each of them',
     top: `the largest rows (default: ${USUAL_ROWS}; with --csv 5000)`,
     csv: 'for spreadsheets',
   },
@@ -62,15 +71,15 @@ export const runFigures = defineNoun({
           )
       },
     },
-    'ads [--from DAY] [--to DAY] [--csv]': {
+    'ads [--from DAY] [--to DAY] [--by ROWS] [--csv]': {
       about: "how often the publication's own advertisements were seen and clicked",
-      run({ from, to, csv = false }, { now }) {
-        const query = toSpan(from, to, now())
+      run({ from, to, by = 'ad', csv = false }, { now }) {
+        const query = { ...toSpan(from, to, now()), by: by as AdDimension }
         return (figures) =>
           say(figures.listAds({ query }), ({ rows }) => {
             const table = [
-              ['advertisement', 'seen', 'clicked'],
-              ...rows.map(({ id, seen, clicked }) => [id, String(seen), String(clicked)]),
+              [by === 'ad' ? 'advertisement' : by, 'seen', 'clicked'],
+              ...rows.map(({ value, seen, clicked }) => [value, String(seen), String(clicked)]),
             ]
             if (csv) return table.map((cells) => toCsvRow(cells).trimEnd())
             return rows.length === 0 ? ['Nothing was counted.'] : toTable(table)

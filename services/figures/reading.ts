@@ -60,14 +60,28 @@ export async function listFigures(
   }
 }
 
-export async function listAds({ db }: FiguresContext, { context: publication, query }: FiguresCall<'listAds'>) {
+/** The rows that have what was seen and what was clicked, and what is a value in them. */
+const AD_SUMS = {
+  ad: ['ad', 'ad-click', 'value'],
+  place: ['ad-place', 'ad-place-click', 'value'],
+  day: ['ad', 'ad-click', 'day'],
+} as const
+
+export async function listAds(
+  { db }: FiguresContext,
+  { context: publication, query: { by, ...span } }: FiguresCall<'listAds'>,
+) {
+  const [seenKind, clickedKind, of] = AD_SUMS[by]
   const [seen, clicked] = await Promise.all(
-    (['ad', 'ad-click'] as const).map((kind) => store.listSums(db, publication, query, kind, 'value', MOST_ADS)),
+    [seenKind, clickedKind].map((kind) => store.listSums(db, publication, span, kind, of, MOST_ADS)),
   )
   const clicks = new Map(clicked!.map(({ value, views }) => [value, views]))
   const unseen = clicked!.filter(({ value }) => !seen!.some((row) => row.value === value))
-  const rows = seen!.map(({ value, views }): AdRow => ({ id: value, seen: views, clicked: clicks.get(value) ?? 0 }))
-  return { rows: [...rows, ...unseen.map(({ value, views }): AdRow => ({ id: value, seen: 0, clicked: views }))] }
+  const rows = [
+    ...seen!.map(({ value, views }): AdRow => ({ value, seen: views, clicked: clicks.get(value) ?? 0 })),
+    ...unseen.map(({ value, views }): AdRow => ({ value, seen: 0, clicked: views })),
+  ]
+  return { by, rows: of === 'day' ? rows.toSorted((one, other) => (one.value < other.value ? -1 : 1)) : rows }
 }
 
 export async function listReadWith(

@@ -18,6 +18,8 @@ const MOST_VALUES: Readonly<Record<Kind, number>> = {
   device: 2,
   ad: 300,
   'ad-click': 300,
+  'ad-place': 300,
+  'ad-place-click': 300,
 }
 
 export async function addSeen(

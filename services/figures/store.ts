@@ -15,6 +15,8 @@ const KEPT: Readonly<Record<Kind, number>> = {
   device: 2,
   ad: 200,
   'ad-click': 200,
+  'ad-place': 200,
+  'ad-place-click': 200,
 }
 
 const SUMMED = ['views', 'visitors', 'seconds', 'quarter1', 'quarter2', 'quarter3', 'quarter4'] as const

@@ -5,8 +5,9 @@ import { toBucket, VITAL_NAMES } from '@lokalteil/domain/figures/vitals'
 
 /** What a row of a day is about. */
 type ViewKind = 'all' | 'page' | 'section' | 'article' | 'source' | 'device'
-/** `ad`, `ad-click`: an advertisement of the publication's own was seen, or clicked. */
-export type Kind = ViewKind | 'ad' | 'ad-click'
+/** An advertisement of the publication's own was seen, or clicked: by its id, and by the place where it stood. */
+type AdKind = 'ad' | 'ad-click' | 'ad-place' | 'ad-place-click'
+export type Kind = ViewKind | AdKind
 const VALUES: Readonly<Record<ViewKind, (seen: Seen) => string | null>> = {
   all: () => '',
   page: ({ page }) => page,
@@ -52,8 +53,8 @@ export function tally(
     }
     if (one.isView && one.consent !== undefined) count(`consent-${one.consent}`)
     if (one.isView && one.search !== undefined) count(`search-${one.search}`)
-    for (const id of one.ads?.seen ?? []) rowOf('ad', id).views += 1
-    for (const id of one.ads?.clicked ?? []) rowOf('ad-click', id).views += 1
+    for (const told of one.ads?.seen ?? []) countAd(told, 'ad', 'ad-place')
+    for (const told of one.ads?.clicked ?? []) countAd(told, 'ad-click', 'ad-place-click')
     if (one.page === null) continue
     const touched = listRows(one)
     if (!one.isView || one.visitor === null) continue
@@ -65,6 +66,12 @@ export function tally(
     }
   }
   return { rows, counts, marks }
+
+  function countAd(told: string, byId: AdKind, byPlace: AdKind): void {
+    const [id = '', ...place] = told.split('@')
+    rowOf(byId, id).views += 1
+    if (place.length > 0) rowOf(byPlace, place.join('@')).views += 1
+  }
 
   function rowOf(kind: Kind, given: string): Sums {
     const value = toCounted(kind, given)

@@ -17,7 +17,7 @@ import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
 import { Fault, type Call, type Terminal } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
 import { readJsonFile, say, type Done } from '../platform/commands/reach.ts'
-import { toCsvRow } from '../platform/csv-row.ts'
+import { toCsvRow } from '@lokalteil/domain/csv-row'
 import { createPaywallService } from './app.ts'
 
 type Paywall = Client<typeof PAYWALL_INTERNAL>

@@ -9,7 +9,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIBERS, type SubscriberResult } from '@lokalteil/contracts/accounts/subscribers'
 import { Fault, type Call, type Terminal } from '../../platform/commands/call.ts'
 import { ask, type Done, type Failed, type Reach } from '../../platform/commands/reach.ts'
-import { toCsvRow } from '../../platform/csv-row.ts'
+import { toCsvRow } from '@lokalteil/domain/csv-row'
 import {
   MOST_TABLE_BYTES,
   openSubscriberTable,

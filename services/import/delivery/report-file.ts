@@ -3,7 +3,7 @@
  * during the import, so that an interrupted one leaves its rows.
  */
 import { appendFile, writeFile } from 'node:fs/promises'
-import { toCsvRow } from '../../platform/csv-row.ts'
+import { toCsvRow } from '@lokalteil/domain/csv-row'
 import type { ImportReport } from './importer.ts'
 
 export type ReportFile = { add: (report: ImportReport) => Promise<void> }

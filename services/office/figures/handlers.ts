@@ -1,12 +1,14 @@
 /** Figures in the office: the figures service has them, the office says who may see them. */
-import type { FIGURES } from '@lokalteil/contracts/figures'
+import { OTHERS, type FIGURES } from '@lokalteil/contracts/figures'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { OFFICE_FIGURES } from '@lokalteil/contracts/office'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
-import { problem, type BoundHandlers, type Refusal } from '../../platform/serve.ts'
+import { isRefusal, problem, type BoundHandlers, type Refusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 
-export type FiguresOf = (publication: PublicationCode) => Pick<Client<typeof FIGURES>, 'getSummary' | 'listFigures'>
+export type FiguresOf = (
+  publication: PublicationCode,
+) => Pick<Client<typeof FIGURES>, 'getSummary' | 'listFigures' | 'listAds'>
 
 type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_FIGURES, DeskCaller>
 
@@ -18,7 +20,31 @@ export function createFiguresHandlers(figuresOf: FiguresOf): Handlers {
   return {
     getFigures: async (_office, { context, query }) =>
       toData(await figuresOf(context.publication).getSummary({ query })),
-    listFigures: async (_office, { context, query }) =>
-      toData(await figuresOf(context.publication).listFigures({ query })),
+    async listFigures(office, { context: { publication }, query }) {
+      const listed = toData(await figuresOf(publication).listFigures({ query }))
+      if (isRefusal(listed)) return listed
+      const ids = query.by === 'article' ? listed.rows.flatMap(({ value }) => (value === OTHERS ? [] : [value])) : []
+      return { ...listed, headlines: await readHeadlines(office, publication, ids) }
+    },
+    listAds: async (_office, { context, query }) => toData(await figuresOf(context.publication).listAds({ query })),
   }
+}
+
+/** Of one question to the content service. */
+const MOST_IDS = 200
+
+/** Without those that the content service does not have, or not now. */
+async function readHeadlines(
+  { recordsOf }: OfficeContext,
+  publication: PublicationCode,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  const headlines: Record<string, string> = {}
+  for (let from = 0; from < ids.length; from += MOST_IDS) {
+    const part = ids.slice(from, from + MOST_IDS).join(',')
+    const answer = await recordsOf(publication).listRecords({ query: { ids: part } })
+    if (!answer.ok) break
+    for (const { id, title } of answer.data.records) headlines[id] = title
+  }
+  return headlines
 }

@@ -135,6 +135,7 @@ const OF_DESK: Table<OfDesk> = {
   resumeIssue: 'POST /newsletters/{slug}/{issue}/resume',
   getFigures: 'GET /figures/summary',
   listFigures: 'GET /figures',
+  listAds: 'GET /figures/ads',
 }
 
 export const API = '/redaktion/api'

@@ -6,7 +6,10 @@ export const FIGURES = {
   choices: 'Was gezeigt wird',
   days: 'Zeitraum',
   by: 'Nach',
-  spans: { 1: 'Heute', 7: '7 Tage', 28: '28 Tage', 90: '90 Tage' },
+  spans: { 1: 'Heute', 7: '7 Tage', 28: '28 Tage', 90: '90 Tage', own: 'Eigener Zeitraum' },
+  from: 'Erster Tag',
+  to: 'Letzter Tag',
+  notASpan: 'Bitte nennen Sie zwei Tage, den früheren zuerst.',
   dimensions: {
     article: 'Artikeln',
     section: 'Ressorts',
@@ -15,6 +18,8 @@ export const FIGURES = {
     device: 'Geräten',
     day: 'Tagen',
   },
+  ads: { ad: 'Anzeigen', place: 'Anzeigenplätzen', adDay: 'Anzeigen je Tag' },
+  adColumns: { seen: 'gesehen', clicked: 'angeklickt', rate: 'Klickrate' },
   none: 'In diesem Zeitraum wurde nichts gezählt.',
   columns: { views: 'Aufrufe', visitors: 'Besuche', time: 'Zeit je Aufruf', half: 'zur Hälfte', whole: 'bis zum Ende' },
   sums: 'Zusammen',
@@ -35,4 +40,11 @@ export const FIGURES = {
   vitals: { lcp: 'Größtes Element da', cls: 'Verschiebungen', inp: 'Antwort auf einen Tipp' },
   good: (share: string) => `${share} gut`,
   others: 'Alle übrigen',
+  dropped: (count: string) => `${count} Meldungen von Seiten wurden nicht gezählt: Es kamen mehr, als gehalten werden.`,
+  csv: 'Als CSV herunterladen',
+  csvColumns: {
+    id: 'Nummer',
+    seconds: 'Sekunden',
+    quarters: ['ein Viertel', 'zur Hälfte', 'drei Viertel', 'bis zum Ende'],
+  },
 } as const

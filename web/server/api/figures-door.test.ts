@@ -104,8 +104,8 @@ it.each<[string, object, Partial<Seen>]>([
   ],
   [
     'advertisements, only those of the publication',
-    { ads: { seen: ['baeckerei', 'none-of-ours'], clicked: ['none-of-ours'] } },
-    { ads: { seen: ['baeckerei'], clicked: [] } },
+    { ads: { seen: ['baeckerei', 'baeckerei@home-1', 'none-of-ours@home-1'], clicked: ['none-of-ours'] } },
+    { ads: { seen: ['baeckerei', 'baeckerei@home-1'], clicked: [] } },
   ],
 ])('counts %s', async (_what, change, expected) => {
   expect(await tell({ ...TOLD, ...change })).toBe('204')
@@ -150,7 +150,7 @@ it.each<[string, object, Parameters<typeof tell>[1]]>([
 it.each<[string, string | object, Record<string, string>, string]>([
   ['another site', TOLD, { 'sec-fetch-site': 'cross-site' }, '403 FORBIDDEN'],
   ['a plain form', TOLD, { 'content-type': 'text/plain' }, '415 UNSUPPORTED_MEDIA_TYPE'],
-  ['more than two kilobytes', { ...TOLD, more: 'x'.repeat(2000) }, {}, '413 TOO_LARGE'],
+  ['more than four kilobytes', { ...TOLD, more: 'x'.repeat(4000) }, {}, '413 TOO_LARGE'],
   ['a broken body', '{"page":', {}, '400 BAD_REQUEST'],
   ['no object', '[]', {}, '400 BAD_REQUEST'],
   ['a page that is none', { ...TOLD, page: 'constructor' }, {}, '400 BAD_REQUEST'],

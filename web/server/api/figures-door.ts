@@ -44,7 +44,7 @@ type DoorOptions = Pick<FiguresDoor, 'isCounted'> & {
   now: () => Date
 }
 
-const BODY_BYTES = 2000
+const BODY_BYTES = 4000
 /** Behind an address may be an office or a school. */
 const VIEWS = { most: 600, windowMs: 60_000 }
 const ADDRESSES = 10_000
@@ -97,7 +97,7 @@ export function createFiguresDoor(options: DoorOptions): FiguresDoor {
   )
 
   function toKnownAds(publication: PublicationCode, ads: Seen['ads']): Seen['ads'] {
-    const isKnown = (id: string) => hasAd(publication, id)
+    const isKnown = (told: string) => hasAd(publication, told.split('@', 1)[0]!)
     return ads && { seen: ads.seen.filter(isKnown), clicked: ads.clicked.filter(isKnown) }
   }
 

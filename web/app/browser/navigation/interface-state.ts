@@ -11,7 +11,7 @@ export type InterfaceState = {
   /** Decision of the search provider's extended access on the article in view; undefined: not asked. */
   isArticleUnlockedByGEA: boolean | undefined
   showSidebar: boolean
-  /** Ids of the publication's own advertisements that were seen and clicked and are not told yet. */
+  /** The publication's own advertisements that were seen and clicked and are not told yet, with their places: `rad@home-1`. */
   adsSeen: readonly string[]
   adsClicked: readonly string[]
 }

@@ -130,7 +130,7 @@ it('counts an advertisement as seen after a second, and every click', async () =
   expect([link.target, link.rel]).toEqual(['_blank', 'sponsored noopener'])
   link.addEventListener('click', (event) => event.preventDefault())
   await press(link)
-  expect([fresh.getInterface().adsSeen, fresh.getInterface().adsClicked]).toEqual([['rad'], ['rad']])
+  expect([fresh.getInterface().adsSeen, fresh.getInterface().adsClicked]).toEqual([['rad@home-1'], ['rad@home-1']])
 })
 
 it.each([

@@ -15,7 +15,7 @@ const SEEN_MS = 1000
 export function HouseAdCard({ name, section }: { name: string; section: string }) {
   const card = useRef<HTMLDivElement>(null)
   const ad = useHouseAd(card, name, section)
-  useSeen(card, ad?.id)
+  useSeen(card, ad && `${ad.id}@${name}`)
   const sources = ad?.picture ? pictureSources(ad.picture, { ratio: '4:3', quality: 75, scale: 'small' }) : null
   const isOutside = ad !== null && /^https:/.test(ad.target)
   return (
@@ -24,7 +24,7 @@ export function HouseAdCard({ name, section }: { name: string; section: string }
         <a
           className={css.card}
           href={ad.target}
-          onClick={() => count('adsClicked', ad.id)}
+          onClick={() => count('adsClicked', `${ad.id}@${name}`)}
           {...(isOutside ? { target: '_blank', rel: 'sponsored noopener' } : {})}
         >
           {sources && ad.picture && (
@@ -85,9 +85,9 @@ function giveUp(card: HTMLElement | null): void {
   if (slot) slot.dataset.empty = slot.getBoundingClientRect().top >= innerHeight ? 'gone' : 'kept'
 }
 
-function useSeen(card: { current: HTMLElement | null }, id: string | undefined): void {
+function useSeen(card: { current: HTMLElement | null }, placed: string | null): void {
   useEffect(() => {
-    if (id === undefined || card.current === null) return
+    if (placed === null || card.current === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -95,7 +95,7 @@ function useSeen(card: { current: HTMLElement | null }, id: string | undefined):
         if (!entry?.isIntersecting) return
         timer = setTimeout(() => {
           observer.disconnect()
-          count('adsSeen', id)
+          count('adsSeen', placed)
         }, SEEN_MS)
       },
       { threshold: 0.5 },
@@ -105,10 +105,10 @@ function useSeen(card: { current: HTMLElement | null }, id: string | undefined):
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [card, id])
+  }, [card, placed])
 }
 
-/** Told with the page's own figures when it is left. */
-function count(what: 'adsSeen' | 'adsClicked', id: string): void {
-  setInterface({ [what]: [...getInterface()[what], id] })
+/** Told with the page's own figures when it is left. `placed`: the advertisement and its place, `rad@home-1`. */
+function count(what: 'adsSeen' | 'adsClicked', placed: string): void {
+  setInterface({ [what]: [...getInterface()[what], placed] })
 }
