@@ -115,6 +115,8 @@ async function measurePages(report: Report, { port }: OwnPortal, { db }: Databas
       select ${sql.raw(path)} as path, sum(m.articles)::int as articles
       from content.list_months m join content.publication_entries e on e.publication = 'ak' and e.kind = ${kind}
       where m.list = ${kind.slice(0, 1)} || ':' || e.id and m.publications & (${BIT}) <> 0 and e.id !~ '/'
+        and (m.list like 's:%' or not exists (select from content.publication_entries s
+          where s.publication = 'ak' and s.kind = 'section' and s.id = e.data ->> 'slug'))
       group by 1 order by 2 desc limit ${LISTS_OF_A_KIND}`.execute(db)
     return rows
   }
@@ -127,10 +129,11 @@ async function measurePages(report: Report, { port }: OwnPortal, { db }: Databas
     const times: number[] = []
     for (const { path, articles } of lists) {
       const pages = Math.ceil(articles / 20)
-      for (let place = 0; place < PAGES_OF_A_LIST; place++) {
-        const page = 2 + Math.floor(((pages - 2) * place) / (PAGES_OF_A_LIST - 1))
-        times.push(await timePage(port, `${path}/${page}`))
-      }
+      const wanted = Array.from(
+        { length: PAGES_OF_A_LIST },
+        (_unused, place) => 2 + Math.floor(((pages - 2) * place) / (PAGES_OF_A_LIST - 1)),
+      )
+      for (const page of new Set(wanted)) times.push(await timePage(port, `${path}/${page}`))
     }
     const lengths = lists.map(({ articles }) => articles).join(', ')
     report(

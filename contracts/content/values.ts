@@ -21,7 +21,8 @@ export const version = z
 
 export const inVersion = z.object({ version })
 
-export const page = z.coerce.number().int().min(0).max(10_000).default(1)
+/** Routes take as many digits. */
+export const page = z.coerce.number().int().min(0).max(999_999).default(1)
 
 export const paged = z.object({ page })
 
