@@ -99,7 +99,7 @@ const Bidding = z.strictObject({
 export const Advertising = z.strictObject({
   house: z.array(HouseAd).max(100).default([]).describe('Advertisements that need no ad server and no consent'),
   places: z.partialRecord(AdKind, PlaceSizes).optional().describe('Own sizes by kind of place; `false`: no such place'),
-  articles: rule({ first: 20_000, gap: 1500 }, AD_RULES.articles).optional().describe('In characters'),
+  articles: rule({ first: 20_000, gap: 1600 }, AD_RULES.articles).optional().describe('In characters'),
   lists: rule({ first: 60, gap: 10 }, AD_RULES.lists).optional().describe('In rows'),
   fronts: rule({ first: 60, gap: 3 }, AD_RULES.fronts)
     .optional()
@@ -116,8 +116,9 @@ export const Advertising = z.strictObject({
         .max(1000)
         .optional(),
       words: z.array(text(40)).max(300).optional().describe('Instead of the usual words; see advertising.md'),
+      except: z.array(text(40)).max(300).optional().describe('Harmless words that contain one of the list'),
     })
     .optional()
-    .describe('Articles without advertising'),
+    .describe('Pages and articles without advertising'),
 })
 export type Advertising = z.infer<typeof Advertising>

@@ -10,7 +10,6 @@ import {
   withAdBlocks,
   type AdRule,
 } from './places.ts'
-import { isSensitive, type TopicsOfText } from './sensitive.ts'
 
 const paragraph = (characters: number) => ({ type: 'paragraph', html: `<b>${'x'.repeat(characters)}</b>` })
 const other = (type: string) => ({ type })
@@ -66,7 +65,7 @@ describe('places between paragraphs', () => {
   })
 })
 
-describe('places in lists and fronts', () => {
+describe('places in lists', () => {
   const rows = (count: number) => Array.from({ length: count }, () => 1)
   it.each<[number, AdRule, number[]]>([
     [10, AD_RULES.lists, []],
@@ -77,20 +76,57 @@ describe('places in lists and fronts', () => {
   ])('of %s rows by %j: %j', (count, rule, expected) => {
     expect(placeAfter(rows(count), rule)).toEqual(expected)
   })
+})
 
-  const blocks = (count: number) => Array.from({ length: count }, () => ({ kind: 'list' }))
-  it('a front without places gets some, never first, last or beside each other', () => {
-    const kinds = withAdBlocks(blocks(20), 'home').map((block) => ('slot' in block ? block.slot : block.kind))
-    expect(kinds.flatMap((kind, index) => (kind === 'list' ? [] : [[kind, index]]))).toEqual([
+describe('a front', () => {
+  type Block = { kind: string; slot?: string; teasers?: readonly number[] }
+  const articles = (kind: string, count = 6): Block => ({ kind, teasers: Array.from({ length: count }, (_, at) => at) })
+  const timelines = (count: number) => Array.from({ length: count }, () => articles('timeline', 8))
+  const ad = (slot: string): Block => ({ kind: 'adSlot', slot })
+  const namesOf = (blocks: readonly Block[]) => blocks.map(({ kind, slot = kind }) => slot)
+
+  it('without places gets some, never first, last or beside each other', () => {
+    const places = namesOf(withAdBlocks(timelines(20), 'home')).flatMap((name, index) =>
+      name === 'timeline' ? [] : [[name, index]],
+    )
+    expect(places).toEqual([
       ['home-1', 3],
       ['home-2', 8],
       ['home-3', 13],
     ])
-    expect(withAdBlocks(blocks(4), 'channel')).toEqual(blocks(4))
+    expect(withAdBlocks(timelines(4), 'channel')).toEqual(timelines(4))
   })
-  it('a front that names its places keeps them', () => {
-    const front = [...blocks(9), { kind: 'adSlot', slot: 'mine' }, ...blocks(9)]
-    expect(withAdBlocks(front, 'home')).toEqual(front)
+
+  it.each<[string, readonly Block[], readonly string[]]>([
+    ['keeps them', [...timelines(2), ad('mine'), ...timelines(1)], ['timeline', 'timeline', 'mine', 'timeline']],
+    ['may begin with one', [ad('mine'), ...timelines(1)], ['mine', 'timeline']],
+    ['shows none at its end', [...timelines(1), ad('mine')], ['timeline']],
+    [
+      'moves one that a phone would show with another',
+      [articles('list'), ad('a'), { kind: 'topics' }, ad('b'), ...timelines(3)],
+      ['list', 'a', 'topics', 'timeline', 'timeline', 'b', 'timeline'],
+    ],
+    [
+      'leaves one out that nowhere fits',
+      [articles('list'), ad('a'), { kind: 'topics' }, ad('b'), { kind: 'services' }],
+      ['list', 'a', 'topics', 'services'],
+    ],
+    [
+      'trusts no block of a room to be large',
+      [...timelines(1), ad('a'), ...Array.from({ length: 9 }, () => ({ kind: 'extension' })), ad('b'), ...timelines(1)],
+      ['timeline', 'a', ...Array.from({ length: 9 }, () => 'extension'), 'timeline'],
+    ],
+  ])('that names places %s', (_what, front, expected) => {
+    expect(namesOf(withAdBlocks(front, 'home'))).toEqual(expected)
+  })
+
+  it('lets a place pass blocks that want none beside them', () => {
+    const blocks = [articles('list'), ad('a'), articles('twoUp'), articles('threeUp'), articles('fourUp')]
+    const without = (kind: string) => namesOf(withAdBlocks(blocks, 'home', undefined, (block) => block.kind !== kind))
+    expect(without('list')).toEqual(['list', 'twoUp', 'a', 'threeUp', 'fourUp'])
+    expect(without('twoUp')).toEqual(['list', 'twoUp', 'threeUp', 'a', 'fourUp'])
+    expect(without('fourUp')).toEqual(['list', 'a', 'twoUp', 'threeUp', 'fourUp'])
+    expect(without('threeUp')).toEqual(['list', 'a', 'twoUp', 'threeUp', 'fourUp'])
   })
 })
 
@@ -102,30 +138,5 @@ describe('pages', () => {
     })
     const obituaries = Object.keys(ROUTE_META).filter((name) => name.startsWith('trauer')) as RouteName[]
     expect([...closed, ...obituaries].filter((name) => ROUTE_META[name].endsWithAd)).toEqual([])
-  })
-})
-
-describe('a sensitive text', () => {
-  const text = (change: Partial<TopicsOfText> = {}): TopicsOfText => ({
-    id: '1',
-    title: 'Brot und Boote beim Hafenfest',
-    titlePrefix: 'Hafen',
-    section: { path: 'lokales/hafenrode' },
-    tags: [{ displayName: 'Freizeit' }],
-    ...change,
-  })
-  it.each<[Partial<TopicsOfText>, Parameters<typeof isSensitive>[1], boolean]>([
-    [{}, {}, false],
-    [{ title: 'Zwei Tote nach Verkehrsunfall' }, {}, true],
-    [{ titlePrefix: 'Nachruf' }, {}, true],
-    [{ tags: [{ displayName: 'Krieg in der Ukraine' }] }, {}, true],
-    [{ title: 'Die Methode, das Verbot und die Note' }, {}, false],
-    [{ title: 'Zwei Tote nach Verkehrsunfall' }, { words: ['hochwasser'] }, false],
-    [{ title: 'Hochwasser steigt' }, { words: ['hochwasser'] }, true],
-    [{}, { sections: ['lokales'] }, true],
-    [{}, { sections: ['lokal'] }, false],
-    [{}, { articles: ['1'] }, true],
-  ])('%j by %j: %s', (change, own, expected) => {
-    expect(isSensitive(text(change), own)).toBe(expected)
   })
 })

@@ -67,8 +67,8 @@ export type AdRule = { first: number; gap: number; most: number }
 export type AdRules = { articles: AdRule; lists: AdRule; fronts: AdRule }
 
 /**
- * Texts are measured in characters, lists in rows, fronts in blocks. A phone shows less than a gap at a time, so two places
- * are never in view together on a phone.
+ * Texts are measured in characters, lists in rows, fronts in blocks. A phone shows less than a gap at a time, also with small
+ * type. Where it shows more all the same, the browser leaves one of two places empty (`AdPlace.tsx`).
  */
 export const AD_RULES: AdRules = {
   articles: { first: 900, gap: 1800, most: 3 },
@@ -108,19 +108,77 @@ export function placeInText(
   )
 }
 
-/** Adds places to a front whose blocks have none of their own. */
-export function withAdBlocks<Block extends { kind: string }>(
+type FrontBlock = { kind: string } & { [Field in 'teasers' | 'related' | 'episodes' | 'topics']?: readonly unknown[] }
+
+export const isAdBlock = ({ kind }: { kind: string }): boolean => kind === 'adSlot'
+
+/**
+ * The blocks of a front with its places: those that it names, else by the rule. A place moves down to the next gap
+ * between two blocks where a phone shows no other place and that both blocks let it in; without one it is left out.
+ */
+export function withAdBlocks<Block extends FrontBlock>(
   blocks: readonly Block[],
   kind: (typeof AD_KINDS)[number],
   rule: AdRule = AD_RULES.fronts,
-): (Block | { kind: 'adSlot'; slot: string })[] {
-  if (blocks.some((block) => block.kind === 'adSlot')) return [...blocks]
-  const places = placeAfter(
-    blocks.map(() => 1),
-    rule,
-  )
-  return blocks.flatMap((block, index) => {
+  mayStandBeside: (block: Block) => boolean = () => true,
+): (Block | AdBlock)[] {
+  const places = blocks.some(isAdBlock)
+    ? []
+    : placeAfter(
+        blocks.map(() => 1),
+        rule,
+      )
+  const spaced: (Block | AdBlock)[] = []
+  const due: (Block | AdBlock)[] = []
+  let above: Block | null = null
+  let height = Infinity
+  for (const [index, block] of blocks.entries()) {
+    if (isAdBlock(block)) {
+      due.push(block)
+      continue
+    }
+    const isFree =
+      due.length > 0 && height >= PHONE_HEIGHT && mayStandBeside(block) && (above === null || mayStandBeside(above))
+    const place = isFree ? due.shift() : undefined
+    if (place !== undefined) height = 0
+    spaced.push(...(place === undefined ? [] : [place]), block)
+    height += toPhoneHeight(block)
+    above = block
     const at = places.indexOf(index)
-    return at === -1 ? [block] : [block, { kind: 'adSlot' as const, slot: `${kind}-${at + 1}` }]
-  })
+    if (at !== -1) due.push({ kind: 'adSlot', slot: `${kind}-${at + 1}` })
+  }
+  return spaced
+}
+
+type AdBlock = { kind: 'adSlot'; slot: string }
+
+/** Of the window of a large phone, which is 430 pixels wide. */
+const PHONE_HEIGHT = 932
+
+/**
+ * The least height of a block on such a phone, with the smallest type and the densest lines: of the block itself, and of each
+ * entry. A block of any other kind may be small, or show nothing. The journey of advertising measures them.
+ */
+const BLOCK_HEIGHTS: Readonly<Record<string, readonly [own: number, entry: number]>> = {
+  lead: [150, 70],
+  twoUp: [0, 60],
+  threeUp: [0, 60],
+  fourUp: [0, 60],
+  feature: [100, 60],
+  region: [100, 60],
+  list: [0, 60],
+  opinion: [30, 95],
+  timeline: [0, 70],
+  mostRead: [0, 58],
+  video: [0, 60],
+  testReports: [0, 70],
+  podcasts: [0, 100],
+  newsletter: [230, 0],
+  topics: [0, 80],
+}
+
+function toPhoneHeight({ kind, ...block }: FrontBlock): number {
+  const [own, entry] = BLOCK_HEIGHTS[kind] ?? [0, 0]
+  const { teasers, related, episodes, topics } = block
+  return own + (teasers ?? related ?? episodes ?? topics ?? []).length * entry
 }

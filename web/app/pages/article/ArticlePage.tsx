@@ -5,7 +5,6 @@ import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
 import type { AdvertisingFacts } from '@lokalteil/domain/advertising/facts'
 import { placeInText } from '@lokalteil/domain/advertising/places'
-import { isSensitive } from '@lokalteil/domain/advertising/sensitive'
 import { placeRelated } from '@lokalteil/domain/reading/related'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
 import type { LoadContext, PageProps } from '../../page/page.ts'
@@ -14,6 +13,7 @@ import { usePortal, useSurroundings } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
 import { AdPlace } from '../../features/advertising/AdPlace.tsx'
+import { useAds } from '../../features/advertising/use-ads.ts'
 import { ArticleBody } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
 import { PaywallLayer, type PaywallOffer } from '../../features/article/PaywallLayer.tsx'
@@ -207,10 +207,10 @@ function ArticleContent({
 
 /** None in sensitive texts, and in those that the publisher lists as legal. */
 function useArticleAds(article: Article | TestReport): AdvertisingFacts | null {
-  const { advertising, legalSiteIds = [] } = useSurroundings()
-  return advertising === undefined || legalSiteIds.includes(article.id) || isSensitive(article, advertising.sensitive)
-    ? null
-    : advertising
+  const { legalSiteIds = [] } = useSurroundings()
+  const { id, title, titlePrefix, section, tags } = article
+  const ads = useAds({ id, section: section.path, words: [titlePrefix, title, ...tags.map((tag) => tag.displayName)] })
+  return legalSiteIds.includes(id) ? null : ads
 }
 
 /** What stands below an item of the text; none in a text that is locked, and in a live report, whose entries move. */

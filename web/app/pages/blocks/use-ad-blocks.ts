@@ -1,13 +1,29 @@
-/** Places for advertising in a front that names none itself. */
+/** The blocks of a front with its places for advertising. */
 import { useMemo } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
-import { withAdBlocks } from '@lokalteil/domain/advertising/places'
-import { useSurroundings } from '../../page/portal.ts'
+import { isAdBlock, withAdBlocks } from '@lokalteil/domain/advertising/places'
+import { isSensitiveTeaser, type SensitiveTopics, type Topics } from '@lokalteil/domain/advertising/sensitive'
+import { useAds } from '../../features/advertising/use-ads.ts'
 
-export function useAdBlocks(blocks: readonly Block[], kind: 'home' | 'channel'): readonly Block[] {
-  const { advertising } = useSurroundings()
+/** `page`: what the front is about. No place stands beside a block with a sensitive article. */
+export function useAdBlocks(
+  blocks: readonly Block[],
+  kind: 'home' | 'channel',
+  page: Topics = FRONT_OF_ALL,
+): readonly Block[] {
+  const ads = useAds(page)
   return useMemo(
-    () => (advertising === undefined ? blocks : withAdBlocks(blocks, kind, advertising.rules?.fronts)),
-    [blocks, kind, advertising],
+    () =>
+      ads === null
+        ? blocks.filter((block) => !isAdBlock(block))
+        : withAdBlocks(blocks, kind, ads.rules?.fronts, (block) => !isSensitiveBlock(block, ads.sensitive)),
+    [blocks, kind, ads],
   )
+}
+
+const FRONT_OF_ALL: Topics = { words: [] }
+
+function isSensitiveBlock(block: Block, own: SensitiveTopics | undefined): boolean {
+  const teasers = block.kind === 'lead' ? [block.teaser, ...block.related] : 'teasers' in block ? block.teasers : []
+  return teasers.some((teaser) => isSensitiveTeaser(teaser, own))
 }

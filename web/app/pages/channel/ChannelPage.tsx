@@ -4,6 +4,7 @@ import { findExtensionPage } from '../../page/extension-pages.ts'
 import { loadExtensionBlocks } from '../../page/extensions.ts'
 import type { Loaded, LoadContext } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
+import { useAds } from '../../features/advertising/use-ads.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
@@ -27,7 +28,9 @@ function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }
   const ancestors = data.breadcrumb.filter((section) => section.path !== data.path)
   const isFirst = data.page <= 1
   const hasBlocks = data.blocks.length > 0
-  const blocks = useAdBlocks(data.blocks, 'channel')
+  const about = { section: data.path, words: [data.displayName] }
+  const blocks = useAdBlocks(data.blocks, 'channel', about)
+  const hasAds = useAds(about) !== null
   return (
     <div className={css.section}>
       <PageHead
@@ -52,7 +55,7 @@ function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }
             <SectionHeader title={listTexts.moreFrom(data.displayName)} target="" />
           )}
           <div className={css.columns}>
-            <TeaserRows teasers={data.teasers} heading={hasBlocks ? 'h3' : 'h2'} hasAds section={data.path} />
+            <TeaserRows teasers={data.teasers} heading={hasBlocks ? 'h3' : 'h2'} hasAds={hasAds} section={data.path} />
           </div>
           <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(`/${data.path}`, page)} />
         </div>
@@ -63,6 +66,7 @@ function SectionFront({ data }: { data: Extract<ChannelData, { kind: 'channel' }
 
 function TagList({ data }: { data: Extract<ChannelData, { kind: 'tag' }> }) {
   const isFirst = data.page <= 1
+  const hasAds = useAds({ words: [data.tag, ...data.ancestors].map(({ displayName }) => displayName) }) !== null
   return (
     <>
       <PageHead
@@ -84,9 +88,9 @@ function TagList({ data }: { data: Extract<ChannelData, { kind: 'tag' }> }) {
         {data.teasers.length === 0 ? (
           <Nothing />
         ) : isFirst ? (
-          <OpeningList teasers={data.teasers} hasAds />
+          <OpeningList teasers={data.teasers} hasAds={hasAds} />
         ) : (
-          <TeaserRows teasers={data.teasers} hasAds />
+          <TeaserRows teasers={data.teasers} hasAds={hasAds} />
         )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(data.tag.fullPath, page)} />
       </ListLayout>

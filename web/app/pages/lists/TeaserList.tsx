@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { AD_RULES, placeAfter } from '@lokalteil/domain/advertising/places'
+import { isSensitiveTeaser } from '@lokalteil/domain/advertising/sensitive'
 import { useSurroundings } from '../../page/portal.ts'
 import { AdPlace } from '../../features/advertising/AdPlace.tsx'
 import { Teaser, type TeaserWords } from '../../features/teaser/Teaser.tsx'
@@ -37,7 +38,7 @@ export function TeaserRows({
   heading?: 'h2' | 'h3'
   isOfDay?: boolean
   draw?: TeaserWords
-  /** Places for advertising stand between its rows. */
+  /** Places for advertising stand between its rows, but not beside a sensitive article. */
   hasAds?: boolean
   /** Path of the section that it lists. */
   section?: string
@@ -48,6 +49,8 @@ export function TeaserRows({
       ? placeAfter(
           teasers.map(() => 1),
           advertising.rules?.lists ?? AD_RULES.lists,
+          (index) =>
+            !teasers.slice(index, index + 2).some((teaser) => isSensitiveTeaser(teaser, advertising.sensitive)),
         )
       : []
   const row = (teaser: TeaserData) => (

@@ -10,6 +10,7 @@ import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { searchTexts } from '../../messages/reading/search.ts'
+import { useAds } from '../../features/advertising/use-ads.ts'
 import type { TeaserWords } from '../../features/teaser/Teaser.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Words } from '../../features/teaser/Words.tsx'
@@ -41,6 +42,7 @@ function SearchPage({ data }: PageProps<'search', SearchData>) {
   const { search, page, pages, teasers, suggestion } = data
   const { term } = search
   const shown = { ...search, term: suggestion ?? term }
+  const hasAds = useAds({ section: search.section, words: [shown.term] }) !== null
   return (
     <>
       <PageHead title={searchTexts.title} page={page > 1 ? listTexts.pageSuffix(page) : undefined}>
@@ -52,7 +54,7 @@ function SearchPage({ data }: PageProps<'search', SearchData>) {
         {(teasers.length > 0 || countFilters(search) > 0) && <SearchFilters search={shown} sections={data.sections} />}
         {teasers.length > 0 && (
           <div className={css.hits}>
-            <TeaserRows teasers={teasers} hasAds heading="h3" showSection draw={toMarkedWords(shown.term)} />
+            <TeaserRows teasers={teasers} hasAds={hasAds} heading="h3" showSection draw={toMarkedWords(shown.term)} />
           </div>
         )}
         {teasers.length === 0 && countFilters(search) === 0 && <Popular />}

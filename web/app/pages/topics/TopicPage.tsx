@@ -3,6 +3,7 @@ import type { TagRef, Teaser, TeaserPage, TopicRef } from '@lokalteil/contracts/
 import { pictureSources } from '../../page/picture-sources.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
+import { useAds } from '../../features/advertising/use-ads.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
@@ -18,6 +19,8 @@ export type TopicData = TeaserPage & { topic: TopicRef; tags: readonly TagRef[];
 function TopicPage({ data }: PageProps<'topic', TopicData>) {
   const { topic, teasers } = data
   const isFirst = data.page <= 1
+  const tags = data.tags.map(({ displayName }) => displayName)
+  const hasAds = useAds({ words: [topic.title, ...tags] }) !== null
   return (
     <>
       <PageHead
@@ -37,7 +40,7 @@ function TopicPage({ data }: PageProps<'topic', TopicData>) {
         {teasers.length === 0 ? (
           <EmptyState icon="epaper" title={listTexts.empty} />
         ) : (
-          <TeaserRows teasers={teasers} hasAds />
+          <TeaserRows teasers={teasers} hasAds={hasAds} />
         )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath(topic.target, page)} />
       </ListLayout>
