@@ -424,7 +424,7 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     'two places that a phone would show together',
     { 'advertising.yaml': 'articles: { gap: 300 }\n' },
     'advertising.yaml:1 articles.gap',
-    /1500/,
+    /1600/,
     /./,
   ],
   [
@@ -621,9 +621,22 @@ it('warns of an address that is twice in the menu, at any level', async () => {
   ])
 })
 
+it('warns of places for advertising that a phone would show together, and of one at the end', async () => {
+  const ad = '  - { block: ad, slot: a }\n'
+  const others = (count: number) => '  - block: timeline\n'.repeat(count)
+  const warn = async (blocks: string) =>
+    (await readFolder(await writeFolder({ 'front.yaml': `home:\n${blocks}` }))).findings.map(({ level, field }) => [
+      level,
+      field,
+    ])
+  expect(await warn(others(1) + ad + others(3) + ad + others(1))).toEqual([])
+  expect(await warn(others(1) + ad + others(2) + ad + others(1))).toEqual([['warning', 'home[5].block']])
+  expect(await warn(others(1) + ad)).toEqual([['warning', 'home[2].block']])
+})
+
 it.each(['ak', 'fb', 'ht', 'la'])('finds no fault in the demo’s %s', async (code) => {
   const { findings } = await readFolder(join(import.meta.dirname, '../../../demo/publications', code))
-  expect(findings.filter(({ file }) => file === 'navigation.yaml')).toEqual([])
+  expect(findings.filter(({ file }) => file === 'navigation.yaml' || file === 'front.yaml')).toEqual([])
 })
 
 it('only warns of a file it does not know', async () => {

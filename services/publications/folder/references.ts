@@ -262,11 +262,27 @@ function checkFront(check: Check): void {
 /** What settings of rooms have in common. */
 type RoomSettings = { places?: readonly { place: string }[]; [other: string]: unknown }
 
+/** Blocks between two places for advertising; small ones may still be too few (`domain/advertising/places`). */
+const BETWEEN_ADS = 3
+
 function checkBlocks(check: Check, blocks: Blocks, at: At): void {
   const open: readonly string[] = listRooms(check.folder.rooms)
   const named = new Set<string>()
+  let sinceAd = Infinity
   for (const [index, block] of blocks.entries()) {
     const here = [...at, index]
+    if (block.block === 'ad' && (sinceAd < BETWEEN_ADS || index === blocks.length - 1))
+      flag(
+        check,
+        'front.yaml',
+        [...here, 'block'],
+        index === blocks.length - 1
+          ? 'no place for advertising is last'
+          : 'a phone would show this place with the one above',
+        `Put it below at least ${BETWEEN_ADS} other blocks, and above one; else the page moves it down or leaves it out.`,
+        'warning',
+      )
+    sinceAd = block.block === 'ad' ? 0 : sinceAd + 1
     const id = idOf(block)
     if (id !== null && named.has(id))
       flag(check, 'front.yaml', [...here, 'id'], `"${id}" is there twice`, 'Give one of the blocks another id.')

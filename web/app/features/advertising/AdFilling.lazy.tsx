@@ -9,6 +9,7 @@ import { useThirdParties } from '../../browser/consent/third-parties.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { askAdServer } from './ad-servers.ts'
 import { HouseAdCard } from './HouseAdCard.tsx'
+import { toWidth } from './room.ts'
 import { useRefresh } from './use-refresh.ts'
 import css from './HouseAdCard.module.css'
 
@@ -60,10 +61,4 @@ function Round({ name, sizes, section }: Filling) {
   const isUndecided = parties === null && document.documentElement.dataset.ads !== undefined
   if (mayAsk && !isEmpty) return <div className={css.served} ref={box} />
   return isUndecided ? null : <HouseAdCard name={name} section={section} />
-}
-
-/** The breakpoints of `ui/kit.css`. */
-function toWidth(): keyof AdSizes {
-  const isWider = (rem: number) => matchMedia(`(min-width: ${rem}rem)`).matches
-  return isWider(62) ? 'desk' : isWider(40) ? 'tablet' : 'phone'
 }

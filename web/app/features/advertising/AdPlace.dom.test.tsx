@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A place from the first paint to the advertisement in it. */
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { decideThirdParties, grantVendors, type ThirdParties } from '@lokalteil/domain/consent/consent'
 import type { QueuedAd } from '../../browser/consent/third-parties.ts'
 import { answerCalls, leave, press, render, settle } from '../../browser/dom.testing.tsx'
@@ -26,6 +26,8 @@ const partiesWith = (hasConsent: boolean): ThirdParties =>
 
 let isInView = true
 let asked: string[]
+/** Told when the page gets longer or shorter. */
+let pageChanged: () => void
 /** Fresh for each test, because the house ads are asked for once for a document. */
 let fresh: Awaited<ReturnType<typeof loadFresh>>
 async function loadFresh() {
@@ -54,6 +56,19 @@ beforeEach(async () => {
       disconnect = () => {}
     },
   )
+  const told = new Set<() => void>()
+  pageChanged = () => told.forEach((tell) => tell())
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly tell: () => void
+      constructor(tell: () => void) {
+        this.tell = tell
+      }
+      observe = () => void told.add(this.tell)
+      disconnect = () => void told.delete(this.tell)
+    },
+  )
 })
 afterEach(async () => {
   await leave()
@@ -64,7 +79,11 @@ afterEach(async () => {
 /** `server`: answers the request; null: the publication has none. */
 async function show(
   advertising: object | undefined,
-  { hasConsent = false, server = null }: { hasConsent?: boolean; server?: ((ad: QueuedAd) => void) | null } = {},
+  {
+    hasConsent = false,
+    server = null,
+    names = ['home-1'],
+  }: { hasConsent?: boolean; server?: ((ad: QueuedAd) => void) | null; names?: readonly string[] } = {},
 ) {
   if (server !== null) window.adPlaces = { push: server }
   const { AdPlace, PortalProvider } = fresh
@@ -75,7 +94,9 @@ async function show(
   } as unknown as Portal
   const place = await render(
     <PortalProvider surroundings={portal} moment={portal}>
-      <AdPlace name="home-1" />
+      {names.map((name) => (
+        <AdPlace key={name} name={name} />
+      ))}
     </PortalProvider>,
   )
   for (let round = 0; round < 5; round++) await settle()
@@ -142,4 +163,54 @@ it.each([
   const place = await show(HOUSE)
   vi.restoreAllMocks()
   expect(place.querySelector<HTMLElement>('[data-ad-slot]')?.dataset.empty).toBe(expected)
+})
+
+describe('two places of 250 px in a window of 932 px', () => {
+  let tops: Record<string, number>
+  const HEIGHT = 250
+  beforeEach(() => {
+    Object.assign(window, { innerHeight: 932 })
+    vi.stubGlobal('screen', { height: 932 })
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const top = tops[this.dataset.adSlot ?? ''] ?? 0
+      return { top, bottom: top + HEIGHT } as DOMRect
+    })
+  })
+  afterEach(() => void vi.restoreAllMocks())
+  const wide = (width: number) =>
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: width >= 16 * Number(/[\d.]+/.exec(query)![0]) }))
+  const listStates = (place: HTMLElement) =>
+    [...place.querySelectorAll<HTMLElement>('[data-ad-slot]')].map(({ dataset, textContent }) =>
+      dataset.empty !== undefined
+        ? dataset.empty
+        : dataset.crowded !== undefined
+          ? 'hidden'
+          : textContent !== 'Anzeige',
+    )
+
+  it.each<[number, number, number, (boolean | string)[]]>([
+    [430, 100, 1281, [true, 'gone']],
+    [430, 100, 1282, [true, true]],
+    // In the window nothing may go.
+    [430, 100, 600, [true, 'kept']],
+    [640, 100, 600, [true, true]],
+    [1280, 100, 600, [true, true]],
+  ])('at a width of %s px, at %s and %s px: %j', async (width, upper, lower, expected) => {
+    wide(width)
+    tops = { 'home-1': upper, 'home-2': lower }
+    expect(listStates(await show(HOUSE, { names: ['home-1', 'home-2'] }))).toEqual(expected)
+  })
+
+  it('hides the lower one while the text between them is short', async () => {
+    wide(430)
+    tops = { 'home-1': 100, 'home-2': 1400 }
+    const place = await show(HOUSE, { names: ['home-1', 'home-2'] })
+    expect(listStates(place)).toEqual([true, true])
+    tops = { 'home-1': 100, 'home-2': 1000 }
+    pageChanged()
+    expect(listStates(place)).toEqual([true, 'hidden'])
+    tops = { 'home-1': 100, 'home-2': 1400 }
+    pageChanged()
+    expect(listStates(place)).toEqual([true, true])
+  })
 })

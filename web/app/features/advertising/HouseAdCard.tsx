@@ -7,6 +7,7 @@ import { advertisingTexts } from '../../messages/reading/advertising.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { portalClient } from '../../page/portal-client.ts'
 import { Figure } from '../../ui/Figure.tsx'
+import { giveUp } from './room.ts'
 import css from './HouseAdCard.module.css'
 
 /** An ad counts as seen when half of it was in the window for a second, as advertisers measure it. */
@@ -67,9 +68,10 @@ function useHouseAd(card: { current: HTMLElement | null }, place: string, sectio
       if (isLeft) return
       const shown = [...document.querySelectorAll<HTMLElement>('[data-house-ad]')].map((one) => one.dataset.houseAd!)
       const chosen = chooseHouseAd(ads, { place, section, shown }, Math.random())
-      if (chosen === null) giveUp(card.current)
+      const slot = card.current?.closest<HTMLElement>('[data-ad-slot]')
+      if (chosen === null && slot) giveUp(slot)
       // At once, for places that choose before this one is drawn.
-      else card.current?.setAttribute('data-house-ad', chosen.id)
+      if (chosen !== null) card.current?.setAttribute('data-house-ad', chosen.id)
       setAd(chosen)
     })
     return () => {
@@ -77,12 +79,6 @@ function useHouseAd(card: { current: HTMLElement | null }, place: string, sectio
     }
   }, [card, place, section])
   return ad
-}
-
-/** Only a place below the window can go without moving what the reader sees; another keeps its height. */
-function giveUp(card: HTMLElement | null): void {
-  const slot = card?.closest<HTMLElement>('[data-ad-slot]')
-  if (slot) slot.dataset.empty = slot.getBoundingClientRect().top >= innerHeight ? 'gone' : 'kept'
 }
 
 function useSeen(card: { current: HTMLElement | null }, placed: string | null): void {
