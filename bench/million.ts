@@ -67,7 +67,7 @@ async function multiply(database: Database): Promise<void> {
     await run(`create table public.patterns as
       select row_number() over (order by a.id) - 1 as n, a.id from content.articles a join content.search s on s.article_id = a.id
       where a.owner = 'ak' and not a.removed and a.source_id is not null`)
-    const [{ count = 0 } = {}] = (
+    const [{ count } = { count: 0 }] = (
       await sql<{ count: number }>`select count(*)::int as count from public.patterns`.execute(db)
     ).rows
     if (count === 0) throw new Error('The import left no articles')

@@ -192,15 +192,13 @@ export async function listWordsLike(
        where length(spelling) = asked.letters and spelling like ${`${spelling.slice(0, letters)}%`} limit ${MOST_LIKE})
       union
       (select word, spelling from content.words
-       where length(spelling) = asked.letters and reverse(spelling) like ${`${toReversed(spelling).slice(0, letters)}%`} limit ${MOST_LIKE})
+       where length(spelling) = asked.letters and reverse(spelling) like reverse(${spelling.slice(-letters)}) || '%' limit ${MOST_LIKE})
     ) found`.execute(db)
   return rows
 }
 
 /** For each length and end of the word. */
 const MOST_LIKE = 2_000
-
-const toReversed = (word: string): string => [...word].toReversed().join('')
 
 /** Whether any visible article contains the word. */
 export async function isWordUsed(db: ContentDb, word: string, view: View): Promise<boolean> {

@@ -25,7 +25,15 @@ export type FrontEditing = {
   forgetLost: () => void
 }
 
-export function useFrontEditing({ ask, code, front }: { ask: DeskAsk; code: string; front: OfficeFront }): FrontEditing {
+export function useFrontEditing({
+  ask,
+  code,
+  front,
+}: {
+  ask: DeskAsk
+  code: string
+  front: OfficeFront
+}): FrontEditing {
   const queries = useQueryClient()
   const { path } = front
   const [edits, setEdits] = useState(front.edits)
