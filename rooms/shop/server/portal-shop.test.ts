@@ -11,6 +11,7 @@ import { SEED } from '@lokalteil/services/content/content.testing'
 import { withTouchedSignature } from '@lokalteil/services/platform/signed-text.testing'
 import { openTestPortal, type TestPortal } from '@lokalteil/web/server/portal.testing'
 import { outcomeOf, TestReader } from '@lokalteil/web/server/reader.testing'
+import { expectSteps } from '@lokalteil/web/server/steps.testing'
 
 const KEY = 'k'.repeat(40)
 let portal: TestPortal
@@ -109,6 +110,15 @@ describe('a purchase', () => {
     expect(confirmed).not.toContain('im Impressum')
     expect(await mailTo(toDemoEmail('free'), 'shop-sent')).toContain('https://parcel.example/1')
     expect((await json<PurchaseView>(free.ask(`/api/purchase/${bought.number}`))).sentOn).toBe('2026-11-22')
+  })
+
+  it('is counted among the figures once it is accepted', async () => {
+    const reader = new TestReader(portal, 'fb')
+    await reader.login(toDemoEmail('free'))
+    const items = [{ sku: 'tasse:eine', quantity: 1 }]
+    expect(await outcomeOf(buy(reader, items, { confirmedCents: 1 }))).toBe('409 PRICE_CHANGED')
+    expect(await outcomeOf(buy(reader, items))).toBe('200')
+    await expectSteps(portal, 'fb', { bought: 1 })
   })
 
   it('is sent to another address, or collected', async () => {

@@ -5,6 +5,7 @@ import { SEED } from '@lokalteil/services/content/content.testing'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { openTestProvider, type TestProvider } from '../provider.testing.ts'
 import { outcomeOf, TestReader } from '../reader.testing.ts'
+import { expectSteps } from '../steps.testing.ts'
 
 let portal: TestPortal
 let google: TestProvider
@@ -303,4 +304,15 @@ describe('the redirect through /connect', () => {
     await reader.ask('/connect/google?return=//evil.example')
     expect(decodeURIComponent(reader.cookies.get('FA_RAL')!)).toBe('/')
   })
+})
+
+it('a registration through a provider is counted among the figures, the next login there is not', async () => {
+  const once = async () => {
+    const one = new TestReader(portal, 'ht')
+    const { clientId, nonce } = await start('google', one)
+    const answer = await one.post('/api/google-login', { token: google.toToken(claims({ aud: clientId, nonce })) })
+    return ((await answer.json()) as { userState: string }).userState
+  }
+  expect([await once(), await once()]).toEqual(['registration', 'login'])
+  await expectSteps(portal, 'ht', { 'sign-up-done': 1 })
 })

@@ -20,6 +20,7 @@ import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-p
 import { toLoginAnswer } from './account/account-context.ts'
 import { go, readReturnPath, toErrorPath, withUserState } from './account/redirects.ts'
 import type { AuthApi } from './auth-routes.ts'
+import type { CountStep } from './figures-door.ts'
 import type { Config } from '../config/config.ts'
 import type { RenderPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
@@ -49,6 +50,7 @@ export type SocialRoutesOptions = {
   /** Null with a publisher's own provider, which does social sign-in itself. */
   accountsOf: ((publication: PublicationCode) => AccountsClient) | null
   auth: AuthApi | null
+  countStep: CountStep
 }
 
 const FORM_LIMIT = 20_000
@@ -222,13 +224,14 @@ async function finishConnect(
     : go(`${target.split('#', 1)[0]}#login`, setCookies)
 }
 function toSocialReply(
-  { sessions }: SocialRoutesOptions,
+  { sessions, countStep }: SocialRoutesOptions,
   outcome: SocialOutcome,
   context: RequestContext,
   cleared: string,
 ): Extract<Reply<SocialAnswer>, { kind: 'data' }> {
   if (outcome.kind === 'link-mail-sent')
     return { kind: 'data', data: { kind: 'link-mail-sent' }, setCookies: [cleared] }
+  if (outcome.isNewRegistration) countStep(context.publication, 'sign-up-done')
   return {
     kind: 'data',
     data: { kind: 'login', ...toLoginAnswer(outcome) },

@@ -13,6 +13,7 @@ import { accountTexts } from '../../app/messages/accounts/account.ts'
 import { createForeignSignOn } from './foreign-sign-on.ts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { outcomeOf, TestReader } from '../reader.testing.ts'
+import { expectSteps } from '../steps.testing.ts'
 
 const CALLBACK = 'http://localhost:3000/api/mein/oauth2/callback'
 const CLIENT = {
@@ -253,6 +254,15 @@ describe('with a publisher’s own provider', () => {
     const login = await provider.register(`eigen-${serial}@example.org`)
     reader.cookies.set('FA_ID_TOKEN', login.tokens.idToken)
     expect((await reader.ask('/newsletters')).headers.get('location')).toBe('/#login')
+  })
+
+  it('a registration at the provider is counted among the figures, a login there is not', async () => {
+    await signIn()
+    const begun = await begin('/api/mein/oauth2/registration/start?return=/themen')
+    await expectSteps(portal, 'ak', { 'sign-up-begun': 1 })
+    const back = await comeBack(await new AtProvider().signIn(begun.href))
+    expect(back.headers.get('location')).toBe('/themen?userState=registration')
+    await expectSteps(portal, 'ak', { 'sign-up-begun': 1, 'sign-up-done': 1 })
   })
 
   it('our own forms and content/auth API are off', async () => {

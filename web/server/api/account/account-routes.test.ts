@@ -5,6 +5,7 @@ import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { withUserState } from './redirects.ts'
 import { openTestPortal, type TestPortal } from '../../portal.testing.ts'
 import { outcomeOf, TestReader } from '../../reader.testing.ts'
+import { expectSteps } from '../../steps.testing.ts'
 
 let portal: TestPortal
 let reader: TestReader
@@ -718,4 +719,14 @@ it('the OpenID provider and the content/auth API answer at their own addresses, 
     contentApiVersion: 'v4',
     bearerCookie: 'content_jwt',
   })
+})
+
+it('a registration is counted among the figures, a refused one and a login are not', async () => {
+  const form = { firstName: 'Eva', lastName: 'Sommer', email: newEmail(), password: PASSWORD, terms: true }
+  const one = new TestReader(portal, 'ht')
+  const send = (change: object) => outcomeOf(one.post('/api/mein/oauth2/registration', { ...form, ...change }))
+  expect(await send({ password: 'kurz' })).toMatch(/^4\d\d /)
+  expect(await send({})).toBe('200')
+  expect((await new TestReader(portal, 'ht').login(form.email, PASSWORD)).status).toBe(200)
+  await expectSteps(portal, 'ht', { 'sign-up-done': 1 })
 })

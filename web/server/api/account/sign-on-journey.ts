@@ -32,6 +32,8 @@ async function start(account: AccountContext, c: Context<PortalEnv>, isRegistrat
   const marks = isSilent ? [cookies.toSilentCookie(true, context.host)] : []
   if (begun === null)
     return isSilent ? go(target, marks) : go(toErrorPath(isRegistration ? 'registration-failed' : 'login-failed'), [])
+  // The provider's form takes the place of ours.
+  if (isRegistration) account.countStep(context.publication, 'sign-up-begun')
   const attempt = cookies.toSignOnCookie(begun.state, begun.sealed, context.host)
   return go(begun.url, [returnCookie, attempt, ...marks], 302)
 }
@@ -55,7 +57,7 @@ async function comeBack(account: AccountContext, c: Context<PortalEnv>): Promise
 }
 
 function enter(
-  { sessions, cookies }: AccountContext,
+  { sessions, cookies, countStep }: AccountContext,
   context: RequestContext,
   { tokens, isRegistration, isSilent }: Extract<Finished, { kind: 'tokens' }>,
   target: string,
@@ -66,6 +68,7 @@ function enter(
     ...cleared,
     cookies.toReloginCookie(false, context.host),
   ]
+  if (isRegistration && !isSilent) countStep(context.publication, 'sign-up-done')
   // A silent login continues the session: do not mark the page as after a login.
   return isSilent
     ? go(target, [...setCookies, cookies.toSilentCookie(false, context.host)])

@@ -8,6 +8,7 @@ import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { openTestPortal, type TestPortal } from '../../portal.testing.ts'
 import { outcomeOf, TestReader } from '../../reader.testing.ts'
+import { expectSteps } from '../../steps.testing.ts'
 
 let portal: TestPortal
 let free: TestReader
@@ -291,4 +292,16 @@ describe('providers', () => {
   it('leave no account number in the log', () => {
     expect(portal.logged().join('\n')).not.toContain('99999999')
   })
+})
+
+it('an accepted order is counted among the figures, a refused or declined one is not', async () => {
+  const reader = new TestReader(portal, 'ht')
+  expect((await reader.login(toDemoEmail('plus'))).status).toBe(200)
+  const { dueCents } = await json<Quote>(reader.post('/api/order/quote', { offerId: 'pur' }))
+  const place = async (change: object) =>
+    outcomeOf(order(reader, { offerId: 'pur', confirmedCents: dueCents, ...change }))
+  expect(await place({ confirmedCents: 1 })).toBe('409 PRICE_CHANGED')
+  expect(await place({ payment: { kind: 'card', number: TEST_CARDS.declined } })).toBe('200')
+  expect(await place({})).toBe('200')
+  await expectSteps(portal, 'ht', { bought: 1 })
 })

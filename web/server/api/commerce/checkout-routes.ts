@@ -117,13 +117,13 @@ async function placePurchase(
   }).then((placed) => countBought(options, call.context, placed))
 }
 
-/** An order that was accepted; what became of its payment is a matter of the billing. */
-function countBought<T>(
+/** An order that was accepted; what becomes of its payment later is a matter of the billing. */
+function countBought<T extends Pick<OrderView | PurchaseView, 'state'>>(
   { countStep }: CheckoutRoutesOptions,
   { publication }: RequestContext,
   placed: Reply<T>,
 ): Reply<T> {
-  if (placed.kind === 'data') countStep(publication, 'bought')
+  if (placed.kind === 'data' && placed.data.state !== 'failed') countStep(publication, 'bought')
   return placed
 }
 
