@@ -195,6 +195,13 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
     await sql`drop table content.records`.execute(opened.database.db)
     await sql`drop table content.proposals`.execute(opened.database.db)
     await sql`drop table content.picture_ends`.execute(opened.database.db)
+    await sql`drop table content.list_months`.execute(opened.database.db)
+    await sql`drop function content.count_listed, content.count_unlisted, content.count_no_lists cascade`.execute(
+      opened.database.db,
+    )
+    await sql`drop index content.search_shown, content.words_by_beginning, content.words_by_end`.execute(
+      opened.database.db,
+    )
     await sql`drop index content.articles_of_owner`.execute(opened.database.db)
     await sql`delete from content.migration where name >= '0002-media-uses'`.execute(opened.database.db)
     service = await open()
