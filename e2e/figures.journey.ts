@@ -1,8 +1,8 @@
 /** The publisher's own figures: what a reader's page tells, and what it leaves on the device. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FigureRow } from '@lokalteil/contracts/figures'
-import { grantVendors } from '@lokalteil/domain/consent/consent'
+import type { FigureRow, PageTold, Summary } from '@lokalteil/contracts/figures'
+import { grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent/consent'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -128,6 +128,74 @@ it('what five readers of an article also read stands below its recommendations, 
   expect(await row.getByRole('link', { name: paid.title }).count()).toBeGreaterThan(0)
   // Never in the stored page, which is the same for all readers.
   expect((await getPage('ak', free.targetPathOrUrl)).body).not.toContain('data-read-with')
+  expect(reader.errors).toEqual([])
+  await reader.leave()
+})
+
+async function readSummary(): Promise<Summary> {
+  const key = readFileSync(join(servedPortal().dataDir, 'keys', 'figures.key'), 'utf8').trim()
+  const [from, to] = [new Date(Date.now() - 3_600_000), new Date()].map(toDayKey)
+  const path = `/__services/figures/ak/internal/summary?from=${from}&to=${to}`
+  const { status, body } = await getPage('ak', path, { authorization: `Bearer ${key}` })
+  expect(status).toBe(200)
+  return JSON.parse(body) as Summary
+}
+
+it.each<['given' | 'refused' | 'unasked', Consent | null]>([
+  ['given', grantVendors({ analytics: true })],
+  ['refused', NO_CONSENT],
+  ['unasked', null],
+])('a page tells that consent was %s, and the Core Web Vitals of this browser, once', async (answer, consent) => {
+  const { targetPathOrUrl: path } = (await listArticles()).find(
+    ({ contentRestriction, isLive, img, targetPathOrUrl }) =>
+      contentRestriction === 'free' && !isLive && img !== null && targetPathOrUrl.startsWith('/'),
+  )!
+  const before = await readSummary()
+  const reader = await openReader({ isUnasked: true, device: 'desk' })
+  const { page } = reader
+  if (consent !== null) await storeConsent(reader.context, consent, originOf())
+  // The body of a beacon cannot be read from outside, and the page that sends it is about to go.
+  await page.addInitScript(() => {
+    const Original = Blob
+    window.Blob = class extends Original {
+      constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+        super(parts, options)
+        if (options?.type === 'application/json')
+          sessionStorage.told = JSON.stringify([
+            ...JSON.parse(sessionStorage.told ?? '[]'),
+            JSON.parse(parts[0] as string),
+          ])
+      }
+    }
+    // An interaction that takes long enough to be measured.
+    addEventListener('pointerdown', () => {
+      const end = performance.now() + 80
+      while (performance.now() < end);
+    })
+  })
+  await page.goto(path)
+  await untilAlive(page)
+  await untilQuiet(page)
+  await page.locator('main h1').click()
+  await page.waitForTimeout(400)
+  // Another document, so that this one is over.
+  await page.goto('/robots.txt')
+  const told = await page.evaluate(() => JSON.parse(sessionStorage.told ?? '[]') as PageTold[])
+  expect(told.map(({ page: name, consent: said }) => [name, said])).toEqual([['article', answer]])
+  const { lcp, cls, inp } = told[0]!.vitals!
+  expect([lcp! > 0 && lcp! < 60_000, cls! >= 0 && cls! < 5000, inp! >= 40 && inp! < 60_000]).toEqual([true, true, true])
+  await expect
+    .poll(
+      async () => {
+        const { consent: answers, vitals } = await readSummary()
+        return [
+          answers[answer] > before.consent[answer],
+          ...(['lcp', 'cls', 'inp'] as const).map((name) => vitals[name].measured > before.vitals[name].measured),
+        ]
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual([true, true, true, true])
   expect(reader.errors).toEqual([])
   await reader.leave()
 })

@@ -306,6 +306,11 @@ const RULES: readonly Rule[] = [
     why: 'Every kind of page in every publication for every answer, on a portal of its own; one article and a legal page of the demo stay.',
   },
   {
+    files: journeys('figures'),
+    cases: ['consent was refused', 'consent was unasked'],
+    why: 'The other answers of the same reader; one page that tells its answer and its speed is in the gate.',
+  },
+  {
     files: journeys('extensions'),
     except: ['a block of the publication'],
     why: 'One block of a publication shows the way; pages and the others go the same.',
