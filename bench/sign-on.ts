@@ -188,9 +188,13 @@ async function measureForgedTokens(port: number, report: Report): Promise<void> 
     )
   }
 
+  const readPayload = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid?: string }
   const results: { accepted: boolean; status: number }[] = []
   const tryIt = async (cookie: string, path: string, isRefused: (answer: Sent) => boolean) => {
-    const answer = await send(port, path, { cookie })
+    // As in the browser whose session the token claims.
+    const { sid } = readPayload(cookie.slice(cookie.indexOf('=') + 1))
+    const answer = await send(port, path, { cookie: `${cookie}; __Host-FA_SESSION=${sid}` })
     results.push({ accepted: !isRefused(answer), status: answer.status })
   }
   const isSentAway = ({ status, location }: Sent) => status === 302 && location === '/#login'

@@ -36,10 +36,7 @@ async function measureViews(report: Report): Promise<void> {
   })
   const buffer = createSeenBuffer({ figuresOf: () => figures, log: () => {}, most: VIEWS, pauseMs: 250 })
   const door = createFiguresDoor({
-    portalApi: createPortalApi(
-      { originOf: () => 'https://ak.example', trustedProxies: ['10.0.0.1'] },
-      { authorise: async () => ({ kind: 'anonymous' }), read: async () => ({ kind: 'anonymous' }) },
-    ),
+    portalApi: createPortalApi({ originOf: () => 'https://ak.example', trustedProxies: ['10.0.0.1'] }, NO_SESSIONS),
     isCounted: () => true,
     hasAd: () => false,
     hostsOf: () => ['ak.example'],

@@ -580,6 +580,8 @@ describe('the legal documents', () => {
       'FA_ACCESS_TOKEN',
       'FA_REFRESH_TOKEN_ID',
       'FA_ID_TOKEN',
+      '__Host-FA_SESSION',
+      '__Host-FA_DEVICE',
       'FA_CPC',
       'DM_STATE_',
       'anon_cookie',

@@ -117,10 +117,10 @@ describe('with consent, and so with refresh tokens', () => {
       await untilAnonymous(page)
       // The page updates at once. The server first notifies the provider, which may take longer than the page's idle
       // time.
-      const kept = async () => (await names()).filter((name) => name.startsWith('FA_'))
-      await expect.poll(kept, { timeout: 30_000 }).toEqual(['FA_RELOGIN'])
+      const kept = async () => (await names()).filter((name) => /^(?:__Host-)?FA_/.test(name))
+      await expect.poll(kept, { timeout: 30_000 }).toEqual(['__Host-FA_RELOGIN'])
       await untilQuiet(page)
-      expect(await kept()).toEqual(['FA_RELOGIN'])
+      expect(await kept()).toEqual(['__Host-FA_RELOGIN'])
       expect(log).not.toContain('"level":"error"')
       // The provider still knows the browser, but asks again after a logout.
       await page.goto('/autoren#login')
@@ -198,7 +198,7 @@ describe('with default settings only: no claims, no refresh token', () => {
     await untilQuiet(page)
     expect([place(), await isLoggedIn(context), askedThere()]).toEqual(['/schlagzeilen', true, 1])
     await provider.setPagesAway(false)
-    await context.clearCookies({ name: 'FA_SILENT' })
+    await context.clearCookies({ name: '__Host-FA_SILENT' })
     await open('/schlagzeilen')
     await untilReader(page)
   })

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
+import { readSources } from './import-rules.ts'
+import { listBundled, listLoaded } from './packages.ts'
 import { toBill } from './sbom.ts'
 
 const readJson = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
@@ -17,14 +19,28 @@ const direct = [
     ),
   ),
 ]
-const rows = [
-  ...readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$/gm),
-].map(([, name = '', what = '', licence = '']) => ({ name, what, licence }))
+const [onServer = '', inPages = ''] = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split(
+  '## Packages in the pages',
+)
+const toRows = (text: string) =>
+  [...text.matchAll(/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, name = '', , licence = '']) => ({
+    name,
+    licence,
+  }))
+const rows = [...toRows(onServer), ...toRows(inPages)]
+const sources = readSources(root)
+const bundled = listBundled(sources)
 
 describe('docs/dependencies.md', () => {
   it('has a row for every package of production, and no other', () => {
     expect(direct.length).toBeGreaterThan(40)
-    expect(rows.map(({ name }) => name)).toEqual(direct.toSorted())
+    expect(toRows(onServer).map(({ name }) => name)).toEqual(direct.toSorted())
+  })
+
+  it('has a row for every package that the build alone puts into the pages', () => {
+    const built = bundled.filter((name) => !direct.includes(name))
+    expect(built.length).toBeGreaterThan(10)
+    expect(toRows(inPages).map(({ name }) => name)).toEqual(built)
   })
 
   it('names the licence of the lockfile, where that has one', () => {
@@ -43,6 +59,14 @@ describe('packages', () => {
     expect(running.map(([path]) => path)).toEqual([])
   })
 
+  it('that the server imports are there without those for development', () => {
+    const loaded = listLoaded(sources)
+    expect(loaded.length).toBeGreaterThan(40)
+    expect(loaded.filter((name) => !direct.includes(name))).toEqual([])
+    // What a page needs in the browser alone is built into its files.
+    expect(direct.filter((name) => /^(?:prosemirror-|@tabler|react-aria)/.test(name))).toEqual([])
+  })
+
   it('of production are licensed permissively, but for libvips', () => {
     const found = entries.flatMap(([path, { license = '', dev }]) =>
       dev !== true && /GPL/.test(license) ? [path.replace(/^node_modules\//, '')] : [],
@@ -51,10 +75,11 @@ describe('packages', () => {
   })
 
   it('of production stand in the bill of materials with version, checksum and what they need', () => {
-    const bill = toBill(lock, new Date('2026-11-30T12:00:00Z'))
+    const bill = toBill(lock, bundled, new Date('2026-11-30T12:00:00Z'))
     const refs = bill.components.map(({ purl }) => purl)
-    for (const name of direct) {
-      const purl = `pkg:npm/${name.replace('@', '%40')}@${lock.packages[`node_modules/${name}`]!.version}`
+    for (const name of [...direct, ...bundled]) {
+      const locked = lock.packages[`web/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`]!
+      const purl = `pkg:npm/${name.replace('@', '%40')}@${locked.version}`
       expect(refs, name).toContain(purl)
     }
     expect(refs.filter((purl) => /\/(?:vitest|typescript|playwright-core|%40lokalteil)\b/.test(purl))).toEqual([])

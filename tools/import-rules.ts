@@ -83,7 +83,16 @@ const AREAS: readonly Area[] = [
     name: 'services/accounts',
     files: ['services/accounts/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', '@node-rs/argon2', 'jose', 'oidc-provider', 'zod', 'node:'],
+    packages: [
+      'hono',
+      'kysely',
+      '@node-rs/argon2',
+      '@zxcvbn-ts/language-common',
+      'jose',
+      'oidc-provider',
+      'zod',
+      'node:',
+    ],
   },
   {
     name: 'services/pictures',

@@ -1,12 +1,15 @@
 /**
  * `npm run sbom`: writes the bill of materials of a release, dist/sbom.cdx.json (CycloneDX): every package that runs in
- * production with version, licence, checksum and what it needs. It comes from package-lock.json alone. `npm sbom --omit=dev`
+ * production, on the server or in browsers, with version, licence, checksum and what it needs. It comes from package-lock.json
+ * and the imports of the pages. `npm sbom --omit=dev`
  * is not used: it leaves out a package that one workspace needs in production and another for its tests.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root, say } from './ensure-node.mjs'
+import { readSources } from './import-rules.ts'
 import { findLocked } from './lockfile.ts'
+import { listBundled, listPlacesOf } from './packages.ts'
 
 type Locked = {
   name?: string
@@ -19,15 +22,26 @@ type Locked = {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
-type Lock = { name: string; version: string; packages: Record<string, Locked> }
+export type Lock = { name: string; version: string; packages: Record<string, Locked> }
 
 const IN_FOLDER = 'node_modules/'
 
-/** `now`: the time of the release. */
-export function toBill({ name, version, packages }: Lock, now: Date) {
-  const shipped = Object.entries(packages).filter(
-    ([path, { link, dev }]) => path.includes(IN_FOLDER) && link !== true && dev !== true,
+/** Places in the lockfile of all packages of production. `bundled`: those that the build puts into the pages. */
+export function listShipped({ packages }: Lock, bundled: readonly string[]): Set<string> {
+  const inPages = listPlacesOf(packages, 'web', bundled)
+  return new Set(
+    Object.entries(packages)
+      .filter(
+        ([path, { link, dev }]) => path.includes(IN_FOLDER) && link !== true && (dev !== true || inPages.has(path)),
+      )
+      .map(([path]) => path),
   )
+}
+
+/** `now`: the time of the release. */
+export function toBill(lock: Lock, bundled: readonly string[], now: Date) {
+  const { name, version, packages } = lock
+  const shipped = [...listShipped(lock, bundled)].map((path) => [path, packages[path]!] as const)
   const nameOf = (path: string) => packages[path]?.name ?? path.slice(path.lastIndexOf(IN_FOLDER) + IN_FOLDER.length)
   const purlOf = (path: string) => `pkg:npm/${nameOf(path).replace('@', '%40')}@${packages[path]?.version}`
   // One package may lie in several folders.
@@ -72,7 +86,11 @@ function toLicence(text: string) {
 }
 
 if (import.meta.main) {
-  const bill = toBill(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock, new Date())
+  const bill = toBill(
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock,
+    listBundled(readSources(root)),
+    new Date(),
+  )
   const file = join(root, 'dist', 'sbom.cdx.json')
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)

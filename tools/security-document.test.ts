@@ -38,4 +38,21 @@ describe('docs/security.md', () => {
     const open = lines.filter((line) => !/`: “|not applicable:|gap:|documented:/.test(line))
     expect(open).toEqual([])
   })
+
+  it('has no gap in a line of level 1, and counts a gap as not met', ({ task }) => {
+    const counts = { met: 0, 'do not apply': 0, 'have a gap': 0 }
+    const gaps: string[] = []
+    for (const line of document.split('\n').filter((one) => /^\| V\d+\.\d+\.\d+/.test(one))) {
+      const [, heads = ''] = line.split('|')
+      const answer = /gap:/.test(line) ? 'have a gap' : /not applicable:/.test(line) ? 'do not apply' : 'met'
+      counts[answer] += heads.match(/\d+\.\d+\.\d+/g)!.length
+      if (answer === 'have a gap' && /\(1\)/.test(heads)) gaps.push(heads.trim())
+      expect(heads, line).toMatch(/\([12]\) $/)
+    }
+    task.meta.measured = `of 246 lines of ASVS 5.0, levels 1 and 2: ${Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')}`
+    expect(gaps).toEqual([])
+    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(246)
+  })
 })

@@ -54,6 +54,14 @@ export const ACCOUNT_ENDPOINTS = contractFor('service-key', {
     answer: AccountUser,
     problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
   },
+  endSession: {
+    method: 'POST',
+    path: '/account/sessions/end',
+    summary: 'End one of the reader’s own sessions; unknown ones are no error',
+    body: z.object({ accessToken: Token, id: Text(100) }),
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
   requestEmailChange: {
     method: 'POST',
     path: '/account/email',

@@ -43,6 +43,11 @@ export const ACCOUNT_ENDPOINTS = contract({
     as: 'reader',
     given: ['accessToken'],
   }),
+  endSession: relayed(ACCOUNTS, 'endSession', 'POST /api/mein/account/sessions/end', {
+    as: 'reader',
+    sent: ['id'],
+    given: ['accessToken'],
+  }),
   requestErasure: {
     method: 'POST',
     path: '/api/mein/account/erasure',

@@ -8,6 +8,7 @@ import {
   toAddressKey,
   toAuthBase,
   toBracketQuery,
+  toSessionEnd,
   toSessionView,
   toUser,
 } from './login.ts'
@@ -163,6 +164,15 @@ describe('refresh tokens', () => {
     ['any of an expired session', { generation: 5, rotatedAt: null }, { ...session, expiresAt: NOW }, 'ended'],
   ])('a token that is %s', (_name, token, given, expected) => {
     expect(decideRefresh(token, given, NOW).kind).toBe(expected)
+  })
+  it.each([
+    ['today', 0, 30],
+    ['149 days ago', 149, 30],
+    ['170 days ago', 170, 10],
+    ['180 days ago', 180, 0],
+  ])('a session that began %s lives %s days more at most', (_name, age, left) => {
+    const days = (count: number) => NOW.getTime() + count * 86_400_000
+    expect(toSessionEnd(new Date(days(-age)), NOW).getTime()).toBe(days(left))
   })
 })
 

@@ -9,6 +9,9 @@ import { parseRoles, toReaderFlags } from '../access/roles.ts'
 /** Lifetimes in seconds. */
 export const TOKEN_SECONDS = { id: 15 * 60, access: 15 * 60, content: 30 * 86_400, refresh: 30 * 86_400 } as const
 
+/** A session ends this many seconds after its login, however often it is renewed. */
+export const LONGEST_SESSION = 180 * 86_400
+
 /** Seconds in which the previous refresh token still receives the current one (two tabs may refresh at once). */
 export const REFRESH_GRACE = 10
 
@@ -133,6 +136,11 @@ export function decideAfterLogin(login: {
     ? login.settings.onboardingpopup_afterregistration_enabled
     : login.settings.onboardingpopup_afterlogin_enabled
   return isWanted ? { kind: 'ask-onboarding' } : { kind: 'nothing' }
+}
+
+/** When a session ends that is renewed now and began with a login at `begunAt`. */
+export function toSessionEnd(begunAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + TOKEN_SECONDS.refresh * 1000, begunAt.getTime() + LONGEST_SESSION * 1000))
 }
 
 export type ShownRefreshToken = { generation: number; rotatedAt: Date | null }

@@ -101,16 +101,18 @@ describe('registration', () => {
     ['u\u0308bungszei', 'PASSWORD_TOO_SHORT'],
     ['passwort12', 'PASSWORD_COMMON'],
   ])('S2.2-16 checks the password %j', (password, expected) => {
-    expect(checkPassword(password, 'aenne@example.org', (text) => text === 'passwort12')).toBe(expected)
+    expect(checkPassword(password, { email: 'aenne@example.org' }, (text) => text === 'passwort12')).toBe(expected)
   })
 
   it('S2.2-16 requires the repeated password to be the same', () => {
-    expect(checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-8' }, '')).toEqual({
+    expect(
+      checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-8' }, { email: '' }),
+    ).toEqual({
       passwordConfirmation: 'PASSWORDS_DIFFER',
     })
-    expect(checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-7' }, '')).toEqual(
-      {},
-    )
+    expect(
+      checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-7' }, { email: '' }),
+    ).toEqual({})
   })
 
   it.each([

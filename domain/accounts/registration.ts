@@ -42,17 +42,18 @@ export type Registration = {
   consents: Consents
 }
 
-export function checkRegistration(
-  input: Registration,
-  isCommon: (password: string) => boolean = () => false,
-): FieldErrors {
+/** Whose name and address are easy to guess as a password. */
+export type PasswordOwner = { email: string; firstName?: string; lastName?: string }
+export type IsCommon = (password: string, owner: PasswordOwner) => boolean
+
+export function checkRegistration(input: Registration, isCommon: IsCommon = () => false): FieldErrors {
   const email = isEmail(input.email) ? null : 'INVALID_EMAIL'
   return toErrors({
     salutation: isSalutation(input.salutation) ? null : 'NOT_ALLOWED',
     firstName: checkName(input.firstName),
     lastName: checkName(input.lastName),
     email,
-    password: checkPassword(input.password, input.email, isCommon),
+    password: checkPassword(input.password, input, isCommon),
     ...checkConsents(input.consents),
   })
 }
@@ -103,24 +104,24 @@ export function listMissingConsents(
  */
 export function checkPassword(
   password: string,
-  email: string,
-  isCommon: (password: string) => boolean = () => false,
+  owner: PasswordOwner,
+  isCommon: IsCommon = () => false,
 ): FieldCode | null {
   const text = toPassword(password)
   const { length } = Array.from(text)
   if (length < PASSWORD_LENGTH.least) return 'PASSWORD_TOO_SHORT'
   if (length > PASSWORD_LENGTH.most) return 'PASSWORD_TOO_LONG'
-  if (text.toLowerCase() === toEmailKey(email)) return 'PASSWORD_IS_EMAIL'
-  return isCommon(text) ? 'PASSWORD_COMMON' : null
+  if (text.toLowerCase() === toEmailKey(owner.email)) return 'PASSWORD_IS_EMAIL'
+  return isCommon(text, owner) ? 'PASSWORD_COMMON' : null
 }
 
 export function checkNewPassword(
   input: { password: string; passwordConfirmation: string },
-  email: string,
-  isCommon?: (password: string) => boolean,
+  owner: PasswordOwner,
+  isCommon?: IsCommon,
 ): FieldErrors {
   return toErrors({
-    password: checkPassword(input.password, email, isCommon),
+    password: checkPassword(input.password, owner, isCommon),
     passwordConfirmation: input.password === input.passwordConfirmation ? null : 'PASSWORDS_DIFFER',
   })
 }

@@ -37,9 +37,13 @@ export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'cache_key', why: 'contains the anonymous class' },
   { name: 'reco_95', why: 'the half of an experiment this device is in' },
   { name: 'DM_STATE_*', why: 'the way back that the specification wants left by a logout: a path of this site' },
-  { name: 'FA_DEVICE', why: 'says that a login succeeded here once, so that strangers cannot use up its attempts' },
-  { name: 'FA_RELOGIN', why: 'has a publisher’s provider ask for the password again' },
-  { name: 'institution', why: 'access by a library or school, independent of the account' },
+  {
+    name: '__Host-FA_DEVICE',
+    why: 'says that a login succeeded here once, so that strangers cannot use up its attempts',
+  },
+  { name: '__Host-FA_RELOGIN', why: 'has a publisher’s provider ask for the password again' },
+  { name: '__Host-institution', why: 'access by a library or school, independent of the account' },
+  { name: 'institution', why: 'the same over plain http' },
 ]
 
 /**

@@ -1,8 +1,9 @@
 /** Rows of accounts, and the normalised address by which they are found. */
 import { randomUUID } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import { toEmailKey, type PasswordOwner } from '@lokalteil/domain/accounts/registration'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
+import type { AccountRow } from './schema.ts'
 
 /**
  * The normalised address. International domains count as equal in both spellings: `müller.example` and
@@ -15,6 +16,10 @@ export function toKey(email: string): string {
     .slice(0, 320)
   const at = key.lastIndexOf('@')
   return at < 0 ? key : `${key.slice(0, at)}@${domainToASCII(key.slice(at + 1)) || key.slice(at + 1)}`
+}
+
+export function toPasswordOwner({ email, first_name, last_name }: AccountRow): PasswordOwner {
+  return { email, firstName: first_name, lastName: last_name }
 }
 
 /** The latest answer to each field. */

@@ -588,6 +588,33 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
     })
 
+    it('ends one of the reader’s own sessions on demand, and nobody else’s', async () => {
+      await accounts.register('eine@example.org')
+      const phone = await get(accounts.login('eine@example.org'))
+      const desk = await get(accounts.login('eine@example.org'))
+      const stranger = await accounts.register()
+      const end = (accessToken: string, { refreshTokenId: id }: { refreshTokenId: string }) =>
+        outcome(accounts.ak.endSession({ body: { accessToken, id } }))
+      expect(await end(stranger.tokens.accessToken, phone.tokens)).toBe('ok')
+      expect((await get(refresh(phone.tokens.refreshToken))).user.sub).toBe(phone.user.sub)
+      expect(await end(desk.tokens.accessToken, phone.tokens)).toBe('ok')
+      // Its access token is dead at once, not only after its quarter of an hour.
+      expect(await end(phone.tokens.accessToken, desk.tokens)).toBe('401 NOT_LOGGED_IN')
+      expect(await outcome(refresh(desk.tokens.refreshToken))).toBe('ok')
+    })
+
+    it('ends 180 days after the login, used or not', async () => {
+      let { tokens } = await accounts.register()
+      for (let day = 0; day < 175; day += 25) {
+        accounts.later(25 * 86_400)
+        tokens = (await get(refresh(tokens.refreshToken))).tokens
+      }
+      const left = Date.parse(tokens.refreshTokenExpiresAt) - accounts.now().getTime()
+      expect(left).toBe(5 * 86_400_000)
+      accounts.later(5 * 86_400)
+      expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
+    })
+
     it('takes no ID or content token where an access token is asked for', async () => {
       const { tokens, contentJwt } = await accounts.register()
       for (const accessToken of [tokens.idToken, contentJwt, tokens.refreshToken])
@@ -865,6 +892,23 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         'PRIVATE KEY',
       ]
       for (const secret of secrets) expect(dump).not.toContain(secret)
+    })
+
+    it('forgets a key when no token of it can be good any more', async () => {
+      const listKids = async () =>
+        (await sql<{ kid: string }>`select kid from sso.keys order by active_from`.execute(db())).rows
+      const before = (await listKids()).at(-1)!
+      accounts.later(91 * 86_400)
+      await accounts.service.runDue()
+      // The next one is there; tokens of the old one are good for a month.
+      accounts.later(30 * 86_400)
+      await accounts.service.runDue()
+      expect((await listKids()).length).toBeGreaterThan(1)
+      expect(await listKids()).toContainEqual(before)
+      accounts.later(3 * 86_400)
+      await accounts.service.runDue()
+      expect(await listKids()).toHaveLength(1)
+      expect(await listKids()).not.toContainEqual(before)
     })
 
     it('opens its keys with the same secret only', async () => {

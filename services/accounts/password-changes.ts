@@ -2,7 +2,7 @@
 import { checkNewPassword, PASSWORD_LENGTH, toMaskedEmail } from '@lokalteil/domain/accounts/registration'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
-import { toKey } from './account-row.ts'
+import { toKey, toPasswordOwner } from './account-row.ts'
 import { getCodeState, queueCode, refuseCode, takeCode } from './codes.ts'
 import {
   refuseFields,
@@ -66,7 +66,7 @@ export async function resetPassword(
     return refuseCode(accounts, publication, 'reset', input.code)
   const owner = await mailCodeStore.getCode(accounts.db, publication, 'reset', hashToken(input.code))
   const account = owner === null ? null : await accountStore.getAccount(accounts.db, publication, owner.accountId)
-  const fields = checkNewPassword(input, account?.email ?? '', isCommonPassword)
+  const fields = checkNewPassword(input, account === null ? { email: '' } : toPasswordOwner(account), isCommonPassword)
   if (Object.keys(fields).length > 0) return refuseFields(fields)
   const hash = await accounts.passwords.hash(input.password)
   if (isRefusal(hash)) return hash
@@ -89,7 +89,7 @@ export async function changePassword(
   context: RequestContext,
 ): Promise<LoggedIn | Refusal> {
   const { account, session } = reader
-  const fields = checkNewPassword(input, account.email, isCommonPassword)
+  const fields = checkNewPassword(input, toPasswordOwner(account), isCommonPassword)
   if (Object.keys(fields).length > 0) return refuseFields(fields)
   const refusal = await checkPassword(accounts, account, session, input.currentPassword)
   if (refusal !== null) return refusal

@@ -51,6 +51,7 @@ import {
   TIDY_AFTER,
 } from './routes/internal.ts'
 import { getSite } from './routes/menus.ts'
+import { dropOldCopies } from './office.ts'
 import { correctTitle, findArticle, leadTo, restoreArticle, withdrawArticle } from './routes/office.ts'
 import {
   createQuizRecord,
@@ -314,7 +315,11 @@ function startSchedules(content: ContentContext): { close: () => Promise<void> }
       () => work(content),
       (error) => content.onError(error, name),
     )
-  const schedules = [every(VIEWS_MS, 'views', flushViews), every(SWEEP_MS, 'old-proposals', dropOldProposals)]
+  const schedules = [
+    every(VIEWS_MS, 'views', flushViews),
+    every(SWEEP_MS, 'old-proposals', dropOldProposals),
+    every(SWEEP_MS, 'old-copies', dropOldCopies),
+  ]
   // Polls the change log: without requests this process would not notice articles that another one withdrew.
   if (content.database.engine !== 'embedded') schedules.push(every(FOLLOW_MS, 'follow', follow))
   for (const schedule of schedules) schedule.start(false)

@@ -6,6 +6,7 @@ import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { restate } from './article-record.ts'
 import { toPartsOfRecord } from './records.ts'
+import type { ContentContext } from './context.ts'
 import type { ContentDb, Trx } from './schema.ts'
 import * as articleStore from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
@@ -87,6 +88,12 @@ async function correctRecord(trx: Trx, id: string, title: string, correction: st
   await recordStore.saveRecord(trx, { id, owner, revision, draft: corrected, published, updated: now, at: now })
 }
 
+const toKeptSince = (now: Date) => new Date(now.getTime() - KEPT_DAYS * DAY)
+
+export async function dropOldCopies({ db, now }: Pick<ContentContext, 'db' | 'now'>): Promise<void> {
+  await officeStore.dropCopiesBefore(db, toKeptSince(now()))
+}
+
 /** `isForGood`: keeps no copy, so it cannot be restored. */
 export async function withdrawArticle(
   db: ContentDb,
@@ -99,9 +106,8 @@ export async function withdrawArticle(
     const found = await officeStore.getOfficeRow(trx, owner, id)
     if (found === null) return null
     const { row, lists } = split(found)
-    const keptSince = new Date(now.getTime() - KEPT_DAYS * DAY)
     const copy = isForGood || found.removed ? null : { row, lists }
-    await officeStore.keepWithdrawn(trx, id, copy, now, keptSince)
+    await officeStore.keepWithdrawn(trx, id, copy, now)
     if (isForGood) await recordStore.removeRecord(trx, id)
     if (!found.removed) await articleStore.removeArticles(trx, [id], new Map([[id, row.source_version]]), now)
     return { path: row.path }
@@ -123,7 +129,7 @@ export async function restoreArticle(
     const stored = await recordStore.getRecordRow(trx, id)
     const taxonomy = await loadTaxonomy(trx)
     const written = stored === null ? null : toPartsOfRecord(stored, taxonomy)
-    const copy = await officeStore.takeCopy(trx, id)
+    const copy = await officeStore.takeCopy(trx, id, toKeptSince(now))
     if (written === null && copy === null) return 'lost'
     const parts = written ?? toPartsOfCopy(copy!, taxonomy)
     await articleStore.saveArticles(trx, [parts], now)

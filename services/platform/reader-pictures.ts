@@ -1,13 +1,15 @@
 /**
- * Pictures that readers send with an order. They lie in a table of the service, and in the picture store only while
- * everybody may see them. The service says which those are (`wanted`), and `settlePictures` brings the store in line;
- * after a crash the next run does it. A picture has no owner (`owner` null) until its order is saved.
+ * Pictures that readers send with an order. Their rows lie in a table of the service; their bytes lie in a part of the
+ * S3-compatible store that no address reaches, or without such a store in the row. In the public part of the picture store they
+ * are only while everybody may see them. The service says which those are (`wanted`), and `settlePictures` brings the store in
+ * line; after a crash the next run does it. A picture has no owner (`owner` null) until its order is saved.
  */
 import { randomBytes } from 'node:crypto'
 import type { Picture } from '@lokalteil/contracts/content'
 import type { ReaderPicture as ToldPicture, SentPicture } from '@lokalteil/contracts/content/reader-pictures'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Generated, type RawBuilder } from 'kysely'
 import type { AnyKysely } from './database.ts'
+import type { ObjectStore } from './s3-store.ts'
 
 export type ReaderPicture = {
   id: string
@@ -21,13 +23,23 @@ export type ReaderPicture = {
   height: number
   colour: string
 }
-export type ReaderPictureRow = ReaderPicture & { data: Uint8Array; is_shown: boolean; created: Date }
+/** `data`: empty if the bytes lie in the store. */
+export type ReaderPictureRow = ReaderPicture & {
+  data: Uint8Array
+  is_shown: boolean
+  is_in_store: Generated<boolean>
+  created: Date
+}
+type Bytes = { data: Uint8Array }
+type Stored = Bytes & { is_shown: boolean; is_in_store: boolean }
 
 /** The picture store, for pictures that everybody may see. */
 export type ShownPictures = {
   toPath: (id: string) => string
   put: (path: string, bytes: Uint8Array) => Promise<void>
   remove: (path: string) => Promise<void>
+  /** For the bytes of all pictures, shown or not; null: they lie in the database. */
+  kept?: Pick<ObjectStore, 'put' | 'open' | 'remove'> | null
 }
 
 /** For processes that show no pictures of readers. */
@@ -52,13 +64,18 @@ export const toPictureTable = (table: string): string[] => [
   `alter table ${table} alter column data set storage external`,
 ]
 
+export const IN_STORE_COLUMN = 'add column is_in_store boolean not null default false'
+
+/** No address of a picture can name it: no segment of a path begins with a dot there (`toImageStorePath`). */
+const toKeptPath = (id: string): string => `.readers/${id.slice(0, 2)}/${id}.jpg`
+
 /** The bytes of a JPEG as a portal sends it; null: the data are no JPEG. */
 export function readSentJpeg({ data }: SentPicture): Buffer | null {
   const bytes = Buffer.from(data, 'base64')
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? bytes : null
 }
 
-export function toSent({ data, width, height, colour }: ReaderPictureRow): SentPicture {
+export function toSent({ data, width, height, colour }: ReaderPicture & Bytes): SentPicture {
   return { data: Buffer.from(data).toString('base64'), width, height, colour }
 }
 
@@ -80,14 +97,40 @@ const FACTS = ['id', 'publication', 'owner', 'reader', 'position', 'alt', 'width
 export async function addPicture(
   db: AnyKysely,
   table: string,
-  picture: Omit<ReaderPictureRow, 'id' | 'is_shown' | 'position' | 'alt'>,
+  { data, ...picture }: Omit<ReaderPicture, 'id' | 'position' | 'alt'> & Bytes & { created: Date },
+  { kept = null }: Pick<ShownPictures, 'kept'>,
 ): Promise<string> {
   const id = randomBytes(16).toString('hex')
+  const bytes = Buffer.from(data)
   await db
     .insertInto(table)
-    .values({ ...picture, data: Buffer.from(picture.data), id, alt: '', position: 0, is_shown: false })
+    .values({
+      ...picture,
+      data: kept === null ? bytes : Buffer.alloc(0),
+      id,
+      alt: '',
+      position: 0,
+      is_shown: false,
+      is_in_store: kept !== null,
+    })
     .execute()
+  // After the row, so that no file is without one, and can be removed.
+  await kept?.put(toKeptPath(id), bytes)
   return id
+}
+
+/** The bytes of a row, wherever they lie; null: the store has lost them. */
+async function readBytes(
+  { id, data, is_in_store }: { id: string; data: Uint8Array; is_in_store: boolean },
+  { kept = null }: Pick<ShownPictures, 'kept'>,
+): Promise<Uint8Array | null> {
+  if (!is_in_store) return data
+  if (kept === null) throw new Error('Pictures of readers lie in a store that PICTURES_URL no longer names')
+  const pieces = await kept.open(toKeptPath(id))
+  if (pieces === null) return null
+  const read: Uint8Array[] = []
+  for await (const piece of pieces) read.push(piece)
+  return Buffer.concat(read)
 }
 
 export async function getPicture(
@@ -95,14 +138,16 @@ export async function getPicture(
   table: string,
   publication: string,
   id: string,
-): Promise<ReaderPictureRow | null> {
+): Promise<(ReaderPicture & { created: Date; read: (store: ShownPictures) => Promise<Uint8Array | null> }) | null> {
   const row = await db
     .selectFrom(table)
     .selectAll()
     .where('publication', '=', publication)
     .where('id', '=', id)
     .executeTakeFirst()
-  return (row as ReaderPictureRow | undefined) ?? null
+  if (row === undefined) return null
+  const { data, is_in_store, is_shown: _shown, ...picture } = row as ReaderPicture & Stored & { created: Date }
+  return { ...picture, read: (store) => readBytes({ id, data, is_in_store }, store) }
 }
 
 /** Pictures by owner, in their order. */
@@ -158,7 +203,7 @@ export async function countPicturesOf(
 }
 
 /**
- * Gives `owner` these pictures in this order, and deletes its others unless they are in the store. Accepts pictures of
+ * Gives `owner` these pictures in this order, and deletes its others; `settlePictures` deletes those with a file. Accepts pictures of
  * this owner, and orphans sent by the same reader (for a guest: by id alone).
  */
 export async function setPictures(
@@ -173,6 +218,16 @@ export async function setPictures(
     .where('publication', '=', publication)
     .where('owner', '=', owner)
     .where('is_shown', '=', false)
+    .where('is_in_store', '=', false)
+    .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
+    .execute()
+  await trx
+    .updateTable(table)
+    .set(DISOWNED)
+    .where('publication', '=', publication)
+    .where('owner', '=', owner)
+    .where('is_shown', '=', false)
+    .where('is_in_store', '=', true)
     .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
     .execute()
   for (const [position, { id, alt }] of pictures.entries())
@@ -190,6 +245,8 @@ export async function setPictures(
       .execute()
 }
 
+const DISOWNED = { owner: 'erased', alt: '' } as const
+
 /** Marks pictures as orphaned; the next `settlePictures` run deletes the file, then the row. */
 export async function disownPictures(
   db: AnyKysely,
@@ -198,12 +255,7 @@ export async function disownPictures(
   of: { reader: string } | { owner: string },
 ): Promise<void> {
   const [column, value] = 'reader' in of ? (['reader', of.reader] as const) : (['owner', of.owner] as const)
-  await db
-    .updateTable(table)
-    .set({ owner: 'erased', alt: '' })
-    .where('publication', '=', publication)
-    .where(column, '=', value)
-    .execute()
+  await db.updateTable(table).set(DISOWNED).where('publication', '=', publication).where(column, '=', value).execute()
 }
 
 /** Copies pictures of one owner into the store, before anything that shows them is published. */
@@ -211,7 +263,7 @@ export async function showPictures(
   db: AnyKysely,
   table: string,
   of: { publication: string } & ({ owner: string } | { id: string }),
-  { put, toPath }: ShownPictures,
+  store: ShownPictures,
 ): Promise<void> {
   const [column, value] = 'owner' in of ? (['owner', of.owner] as const) : (['id', of.id] as const)
   const rows = (await db
@@ -219,9 +271,12 @@ export async function showPictures(
     .set({ is_shown: true })
     .where('publication', '=', of.publication)
     .where(column, '=', value)
-    .returning(['id', 'data'])
-    .execute()) as Pick<ReaderPictureRow, 'id' | 'data'>[]
-  for (const { id, data } of rows) await put(toPath(id), data)
+    .returning(['id', 'data', 'is_in_store'])
+    .execute()) as (Pick<ReaderPicture, 'id'> & Stored)[]
+  for (const row of rows) {
+    const bytes = await readBytes(row, store)
+    if (bytes !== null) await store.put(store.toPath(row.id), bytes)
+  }
 }
 
 /** Milliseconds an unowned picture is kept until its order must be saved. */
@@ -237,9 +292,15 @@ export async function settlePictures(
   { joined, wanted, at }: { joined: RawBuilder<unknown>; wanted: RawBuilder<WantedState>; at: Date },
   store: ShownPictures,
 ): Promise<number> {
-  const { rows } = await sql<{ publication: string; id: string; is_shown: boolean; wanted: WantedState }>`
+  const { rows } = await sql<{
+    publication: string
+    id: string
+    is_shown: boolean
+    is_in_store: boolean
+    wanted: WantedState
+  }>`
     select * from (
-      select p.publication, p.id, p.is_shown, case
+      select p.publication, p.id, p.is_shown, p.is_in_store, case
         when p.owner is not null then ${wanted}
         when p.created > ${new Date(at.getTime() - LOOSE_MS)} then 'kept'
         else 'gone' end as wanted
@@ -252,8 +313,12 @@ export async function settlePictures(
     }
     // The store first: without its row a file could never be found again.
     if (row.is_shown) await store.remove(store.toPath(row.id))
-    if (row.wanted === 'gone') await db.deleteFrom(table).where('id', '=', row.id).execute()
-    else await db.updateTable(table).set({ is_shown: false }).where('id', '=', row.id).execute()
+    if (row.wanted === 'gone') {
+      // The row waits until the store is configured again.
+      if (row.is_in_store && !store.kept) continue
+      if (row.is_in_store) await store.kept!.remove(toKeptPath(row.id))
+      await db.deleteFrom(table).where('id', '=', row.id).execute()
+    } else await db.updateTable(table).set({ is_shown: false }).where('id', '=', row.id).execute()
   }
   return rows.length
 }

@@ -37,7 +37,6 @@ import { publicationCodeOf } from '@lokalteil/web/server/api/routes'
 import { parseByteRange } from '@lokalteil/web/server/http/byte-range'
 import type { PortalEnv } from '@lokalteil/web/server/http/portal-env'
 import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
-import { readCookie } from '@lokalteil/web/server/session/session-cookies'
 import type { IssueRights } from './issue-rights.ts'
 import type { SignedIssues } from './signed-issues.ts'
 
@@ -115,7 +114,7 @@ async function admit(
   const publication = publicationCodeOf(c.req)
   const files = filesOf(options, publication)
   if (files === null) return refuseFile(404)
-  const reader = await options.rights.admit(publication, readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN'), issue)
+  const reader = await options.rights.admit(publication, options.portalApi.accessTokenOf(c.req.header('cookie')), issue)
   if (reader === 'unavailable') return refuseFile(503)
   if (reader === null) return refuseFile(403)
   const { pathname, search } = new URL(c.req.url)

@@ -35,7 +35,7 @@ export type IssueRights = {
 }
 
 export type IssueRightsOptions = {
-  portalApi: Pick<PortalApi, 'findPrincipal'>
+  portalApi: Pick<PortalApi, 'findOwner'>
   platformOf: (publication: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
   now: () => number
   onTrouble: (what: string, reason: string) => void
@@ -49,7 +49,7 @@ export function createIssueRights({ portalApi, platformOf, now, onTrouble }: Iss
 
   const identify: IssueRights['identify'] = async (publication, accessToken) => {
     if (accessToken === null) return null
-    const found = await portalApi.findPrincipal({ publication, cookies: `FA_ACCESS_TOKEN=${accessToken}` })
+    const found = await portalApi.findOwner(publication, accessToken)
     return found.kind === 'refusal' ? 'unavailable' : found.data
   }
 

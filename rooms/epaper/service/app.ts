@@ -18,7 +18,7 @@ import { PdfRefused } from './drawing/pdf-refused.ts'
 import { createFileRoutes } from './routes/file-routes.ts'
 import { INTERNAL_ROUTES } from './routes/internal-routes.ts'
 import { PUBLIC_ROUTES, type Asked } from './routes/public-routes.ts'
-import { listDeliveries, toDay, toDeliveryQueue, type Delivery } from './store/deliveries.ts'
+import { listDeliveries, removeFailedDeliveries, toDay, toDeliveryQueue, type Delivery } from './store/deliveries.ts'
 import { removeLeftFiles } from './store/files.ts'
 
 export type EpaperServiceOptions = ServiceOptions & {
@@ -56,6 +56,8 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const PAGE_MS = 30_000
 const MOST_DAYS = 500
+/** A delivery that failed is told for so long. */
+const FAILED_DAYS = 90
 
 export async function createEpaperService(options: EpaperServiceOptions): Promise<EpaperService> {
   const { folder, serviceKey, settingsOf, contents, store = null, threads = 1, pageMs = PAGE_MS } = options
@@ -90,7 +92,10 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
   })
   const prune = createSchedule(
     DAY,
-    () => removeLeftFiles(context, new Date(now().getTime() - DAY)),
+    async () => {
+      await removeFailedDeliveries(context.db, new Date(now().getTime() - FAILED_DAYS * DAY))
+      await removeLeftFiles(context, new Date(now().getTime() - DAY))
+    },
     (error) => onError(error, 'epaper-prune'),
   )
   return {

@@ -30,20 +30,28 @@ export const addAdPicture: InternalHandlers['addAdPicture'] = async (
     return problem(429, 'TOO_MANY_PICTURES', 'Too many pictures that are not on the air')
   const { width, height, colour } = body
   const row = { publication, owner: null, reader: params.sub, width, height, colour, data, created: at }
-  return { id: await pictures.addPicture(db, AD_PICTURES_TABLE, row) }
+  return { id: await pictures.addPicture(db, AD_PICTURES_TABLE, row, context.pictures) }
 }
 
-export const getAdPicture: InternalHandlers['getAdPicture'] = async ({ db }, { context: publication, params }) => {
-  const row = await pictures.getPicture(db, AD_PICTURES_TABLE, publication, params.id)
-  return row === null || row.reader !== params.sub ? notFound('No such picture') : pictures.toSent(row)
+export const getAdPicture: InternalHandlers['getAdPicture'] = async (context, { context: publication, params }) => {
+  const row = await pictures.getPicture(context.db, AD_PICTURES_TABLE, publication, params.id)
+  return sendPicture(context, row?.reader === params.sub ? row : null)
 }
 
 export const getPictureToDecide: InternalHandlers['getPictureToDecide'] = async (
-  { db },
+  context,
   { context: publication, params },
 ) => {
-  const row = await pictures.getPicture(db, AD_PICTURES_TABLE, publication, params.id)
-  return row === null || row.owner === null ? notFound('No such picture') : pictures.toSent(row)
+  const row = await pictures.getPicture(context.db, AD_PICTURES_TABLE, publication, params.id)
+  return sendPicture(context, row?.owner === null ? null : row)
+}
+
+async function sendPicture(
+  { pictures: store }: Pick<MarketContext, 'pictures'>,
+  row: Awaited<ReturnType<typeof pictures.getPicture>>,
+) {
+  const data = (await row?.read(store)) ?? null
+  return row === null || data === null ? notFound('No such picture') : pictures.toSent({ ...row, data })
 }
 
 export async function listAdPictures(

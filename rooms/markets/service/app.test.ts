@@ -17,6 +17,11 @@ let mails: MailMessageInput[]
 let given: string[]
 /** Pictures of readers in the public store. */
 let shown: Map<string, string>
+/** The part of the store that no address reaches. */
+const inStore = new Map<string, Uint8Array>()
+async function* toPieces(bytes: Uint8Array) {
+  yield bytes
+}
 
 function home(sourceId: string, change: Partial<IncomingListing> & { cents?: number } = {}): IncomingListing {
   const { cents = 74_000, ...rest } = change
@@ -78,6 +83,12 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
         toPath: (id) => `readers/${id}.jpg`,
         put: async (path, bytes) => void shown.set(path, Buffer.from(bytes).toString('base64')),
         remove: async (path) => void shown.delete(path),
+        // As in a portal with PICTURES_URL; those of obituaries lie in the database there.
+        kept: {
+          put: async (path, bytes) => void inStore.set(path, bytes),
+          open: async (path) => (inStore.has(path) ? toPieces(inStore.get(path)!) : null),
+          remove: async (path) => void inStore.delete(path),
+        },
       },
       now: () => clock,
       onError: (error) => {

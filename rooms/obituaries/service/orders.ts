@@ -65,7 +65,7 @@ export async function saveDraft(context: ObituariesContext, { context: publicati
     const before = known !== null && (known.reader === null || known.reader === reader) ? known.reference : null
     const isFree = before !== null && !(await store.hasOpenPurchase(trx, before))
     const reference = isFree ? before : randomBytes(24).toString('base64url')
-    if (!(await setPortrait(trx, publication, { reference, before, reader }, body.portrait)))
+    if (!(await setPortrait(trx, context.pictures, publication, { reference, before, reader }, body.portrait)))
       return refuseFields({ portrait: 'gone' })!
     await store.saveDraft(trx, { reference, publication, reader, draft, changed_at: now() })
     const portrait = (await findPortraits(trx, publication, [reference])).get(reference) ?? null

@@ -31,23 +31,31 @@ export const addPortrait: InternalHandlers['addPortrait'] = async (context, { co
   if (reader !== null && (await pictures.countPicturesOf(db, PORTRAITS, publication, reader)) >= MOST_OF_A_READER)
     return problem(429, 'TOO_MANY_PICTURES', 'Too many pictures that are not shown')
   const row = { publication, owner: null, reader, width, height, colour, data, created: now() }
-  return { id: await pictures.addPicture(db, PORTRAITS, row) }
+  return { id: await pictures.addPicture(db, PORTRAITS, row, context.pictures) }
 }
 
 export const getOwnPortrait: InternalHandlers['getOwnPortrait'] = async (
-  { db },
+  context,
   { context: publication, params, query },
 ) => {
-  const row = await pictures.getPicture(db, PORTRAITS, publication, params.id)
-  return row === null || isForeign(row, query.reader ?? null) ? missing('No such picture') : pictures.toSent(row)
+  const row = await pictures.getPicture(context.db, PORTRAITS, publication, params.id)
+  return sendPortrait(context, row === null || isForeign(row, query.reader ?? null) ? null : row)
 }
 
 export const getPortraitToDecide: InternalHandlers['getPortraitToDecide'] = async (
-  { db },
+  context,
   { context: publication, params },
 ) => {
-  const row = await pictures.getPicture(db, PORTRAITS, publication, params.id)
-  return row === null || row.owner === null ? missing('No such picture') : pictures.toSent(row)
+  const row = await pictures.getPicture(context.db, PORTRAITS, publication, params.id)
+  return sendPortrait(context, row?.owner === null ? null : row)
+}
+
+async function sendPortrait(
+  { pictures: store }: Pick<ObituariesContext, 'pictures'>,
+  row: Awaited<ReturnType<typeof pictures.getPicture>>,
+) {
+  const data = (await row?.read(store)) ?? null
+  return row === null || data === null ? missing('No such picture') : pictures.toSent({ ...row, data })
 }
 
 /** A guest's portrait may be used by anyone who knows its id, until it is bought. */
@@ -68,6 +76,7 @@ export async function findPortraits(
  */
 export async function setPortrait(
   trx: Trx,
+  shown: pictures.ShownPictures,
   publication: string,
   { reference, before, reader }: { reference: string; before: string | null; reader: string | null },
   id: string | null,
@@ -79,12 +88,16 @@ export async function setPortrait(
   }
   const row = await pictures.getPicture(trx, PORTRAITS, publication, id)
   if (row === null || isForeign(row, reader)) return false
-  const { owner: of, width, height, colour, data, created } = row
+  const { owner: of, width, height, colour, created } = row
   if (of !== null && of !== reference && of !== before) return false
-  const own =
-    of === null || of === reference
-      ? id
-      : await pictures.addPicture(trx, PORTRAITS, { ...owner, owner: null, width, height, colour, data, created })
+  let own = id
+  if (of !== null && of !== reference) {
+    const data = await row.read(shown)
+    if (data === null) return false
+    // In the database: a file would stay if the transaction failed.
+    const copy = { ...owner, owner: null, width, height, colour, data, created }
+    own = await pictures.addPicture(trx, PORTRAITS, copy, {})
+  }
   await pictures.setPictures(trx, PORTRAITS, owner, [{ id: own, alt: '' }])
   return true
 }

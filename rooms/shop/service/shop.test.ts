@@ -102,6 +102,17 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect((await get(shop.shop.getShop({}))).products[0]!.variants[0]).toMatchObject({ mostQuantity: 0, left: 0 })
   }, 240_000)
 
+  it('baskets and counters of before go with the next order', async () => {
+    await save(toTestProduct({ id: 'tasse' }))
+    const order = () => keep({ items: [{ sku: 'tasse:blau', quantity: 1 }] })
+    const old = await order()
+    await rows("insert into shop.counters values ('old', '2026-11-01', 1)")
+    clock = new Date(NOW.getTime() + 30 * 86_400_000)
+    const fresh = await order()
+    expect(await rows('select reference from shop.baskets')).toEqual([{ reference: fresh }])
+    expect([fresh === old, await rows("select bucket from shop.counters where bucket = 'old'")]).toEqual([false, []])
+  })
+
   it('an order is idempotent, and a released order is never sold again', async () => {
     await save(toTestProduct({ id: 'tasse' }))
     const reference = await keep({ items: [{ sku: 'tasse:blau', quantity: 3 }] })

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { verify } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../../platform/serve.ts'
@@ -81,6 +82,12 @@ describe('common passwords', () => {
     'ichliebedich',
     'Auenkurier1!',
     '2026112100',
+    'Lokalteil2026!',
+    // Of breaches.
+    'q1w2e3r4t5',
+    'Manchester',
+    'zaq12wsxcde3',
+    'Tinkerbell!!',
   ])('include %s', (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
@@ -92,8 +99,35 @@ describe('common passwords', () => {
     'Grüne Gurken am Montag',
     '日本語のパスワード',
     'Straßenbahnfahrer',
+    '84#a9!71b$2',
   ])('do not include %s', (password) => {
     expect(isCommonPassword(password)).toBe(false)
+  })
+  it.each([
+    ['Sommer-Eva-99', true],
+    ['EvaSommer2026', true],
+    ['evasommerevasommer', true],
+    ['eva.wald.2026', true],
+    ['Wald123456', true],
+    ['Ev@Wald!2026', true],
+    ['Ein-langer-Satz-7', false],
+    ['Evas Garten im Wald', false],
+  ])('include the own name and address: %s is refused: %s', (password, isRefused) => {
+    const owner = { email: 'eva.wald@example.org', firstName: 'Eva', lastName: 'Sommer' }
+    expect(isCommonPassword(password, owner)).toBe(isRefused)
+    // Somebody else may take it, unless it is a word of the lists.
+    if (/wald|eva/i.test(password)) expect(isCommonPassword(password, { email: 'ada@example.org' })).toBe(false)
+  })
+  it('are 3,000 of breaches that are long enough, once their usual endings are there', () => {
+    const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
+      dictionary: Record<string, string[]>
+    }
+    const listed = dictionary['passwords-common']!.slice(0, 3000)
+    expect(listed).toHaveLength(3000)
+    const asTyped = listed.flatMap((word) =>
+      word.length >= 10 ? [word] : word.length >= 4 ? [`${word}1234567890`.slice(0, 14)] : [],
+    )
+    expect(asTyped.filter((password) => !isCommonPassword(password))).toEqual([])
   })
   it('are checked at once even for long hostile input', () => {
     const started = performance.now()

@@ -1,5 +1,5 @@
 /** The configuration of a publication's OpenID provider: signatures, clients, claims. */
-import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
+import { LONGEST_SESSION, TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import { publicationOf, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { errors, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { AccountsContext } from '../context.ts'
@@ -88,22 +88,33 @@ const PROTOCOL = {
     AccessToken: TOKEN_SECONDS.access,
     AuthorizationCode: 60,
     IdToken: TOKEN_SECONDS.id,
-    RefreshToken: TOKEN_SECONDS.refresh,
+    RefreshToken: (_context: unknown, token: { totalLifetime: () => number }) =>
+      toRefreshSeconds(token.totalLifetime()),
     Session: TOKEN_SECONDS.refresh,
     Grant: TOKEN_SECONDS.refresh,
     Interaction: 3600,
   },
 } satisfies Configuration
 
-/** Cookie names differ by publication, because publications may share a host. */
-function toCookies({ cookieSecret }: OidcSetup, publication: PublicationCode, base: string): Configuration['cookies'] {
+/** Life of a refresh token whose first one was given out `age` seconds ago; at least one second, which the library wants. */
+export function toRefreshSeconds(age: number): number {
+  return Math.max(1, Math.min(TOKEN_SECONDS.refresh, LONGEST_SESSION - age))
+}
+
+/** Cookie names differ by publication, because publications may share a host. The prefix needs https. */
+function toCookies(
+  { cookieSecret, issuerOf }: OidcSetup,
+  publication: PublicationCode,
+  base: string,
+): Configuration['cookies'] {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  const name = `${issuerOf(publication).startsWith('https:') ? '__Secure-' : ''}sso_${publication}`
   return {
     keys: [cookieSecret],
     names: {
-      session: `sso_${publication}`,
-      interaction: `sso_${publication}_step`,
-      resume: `sso_${publication}_resume`,
+      session: name,
+      interaction: `${name}_step`,
+      resume: `${name}_resume`,
     },
     long: { ...cookie, path: base === '' ? '/' : base },
     short: cookie,

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { get, openTestAccounts, PASSWORD, type TestAccounts } from '../accounts.testing.ts'
+import { toRefreshSeconds } from './oidc-configuration.ts'
 
 /** Messages of openid-client for a refusal. */
 const REFUSED = /server responded with an error|unexpected HTTP response|WWW-Authenticate/
@@ -266,6 +268,41 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     // The browser's session at the provider is gone, too: it has to log in.
     const again = await signIn({ browser, parameters: { prompt: 'consent' }, password: 'falsch' })
     expect(again.page.text).toContain('E-Mail-Adresse oder Passwort ist falsch.')
+  })
+
+  it('gives refresh tokens that end with the session, 180 days after the sign-on', () => {
+    const day = 86_400
+    expect([0, 140, 170, 179.9999, 200].map((age) => toRefreshSeconds(age * day) / day)).toEqual([
+      30,
+      30,
+      10,
+      expect.closeTo(0.0001, 6),
+      1 / day,
+    ])
+  })
+
+  it('has cookies with the prefix __Secure- under https', async () => {
+    const secure = await openTestAccounts(opened.database, {
+      now: () => new Date(),
+      config: { issuerOf: (publication) => `https://sso.example/sso/${publication}` },
+    })
+    const there = createServer((request, response) => void secure.service.oidcHandler(request, response))
+    await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
+    const query = new URLSearchParams({
+      client_id: 'portal-ak',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: 'https://ak.example/api/mein/oauth2/callback',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const address = `http://127.0.0.1:${(there.address() as AddressInfo).port}/sso/ak/auth?${query}`
+    const lines = (await fetch(address, { redirect: 'manual' })).headers.getSetCookie()
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).toMatch(/^__Secure-sso_ak_(?:step|resume)[^;]*;.* secure;/i)
+    there.closeAllConnections()
+    await new Promise((resolve) => there.close(resolve))
+    await secure.service.close()
   })
 
   it('recognises a browser that signed on before', async () => {

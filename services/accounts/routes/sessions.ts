@@ -84,6 +84,11 @@ export const logout: AccountsHandler<'logout'> = async ({ db, now, tokens }, { b
   return undefined
 }
 
+export const endSession = asReader<'endSession'>(async ({ db, now }, { account }, { id }) => {
+  await sessionStore.endSessionOf(db, account, id, 'logout', now())
+  return undefined
+})
+
 export const logoutEverywhere = asReader<'logoutEverywhere'>(async ({ db, now }, { account }) => {
   await sessionStore.endSessions(db, account, 'logout', now())
   return undefined

@@ -117,6 +117,24 @@ export async function endSession(db: AccountsDb, id: string, reason: string, now
     .execute()
 }
 
+/** Ends a session of this account; another account's is left alone. */
+export async function endSessionOf(
+  db: AccountsDb,
+  account: { mandator: string; id: string },
+  id: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sso.sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('mandator', '=', account.mandator)
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** Ends sessions of the portal and of the OpenID provider. */
 export async function endSessions(
   db: AccountsDb,

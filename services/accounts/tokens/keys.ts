@@ -15,6 +15,8 @@ type PublicJwk = { kid: string; kty: 'RSA'; n: string; e: string; alg: 'RS256'; 
 export type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; jwk: PublicJwk; activeFrom: Date }
 export type Keys = Awaited<ReturnType<typeof createKeys>>
 
+/** 128 bits of security; keys of 2,048 bits from before go on until they are rotated. */
+const RSA_BITS = 3072
 const DAY = 86_400_000
 const ROTATE_MS = 90 * DAY
 const ANNOUNCE_MS = 3_600_000
@@ -67,11 +69,29 @@ export async function createKeys({ db, secret, now }: { db: AccountsDb; secret: 
       return newest === undefined || now().getTime() - newest.activeFrom.getTime() > ROTATE_MS
     }
     if (isDue()) await addKey(isDue)
+    await removeOld()
+  }
+
+  /** No token of a key is good any more once a later one has signed for longer than they live. */
+  async function removeOld(): Promise<void> {
+    const before = new Date(now().getTime() - KEPT_MS)
+    await db
+      .deleteFrom('sso.keys as k')
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('sso.keys as n')
+            .select('n.kid')
+            .whereRef('n.active_from', '>', 'k.active_from')
+            .where('n.active_from', '<', before),
+        ),
+      )
+      .execute()
   }
 
   async function addKey(isDue: () => boolean): Promise<void> {
     // Outside the transaction: it takes long, and the embedded engine has one connection.
-    const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+    const pair = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })
     const { kty, n, e } = pair.publicKey.export({ format: 'jwk' })
     const kid = await calculateJwkThumbprint({ kty: kty!, n: n!, e: e! })
     const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string

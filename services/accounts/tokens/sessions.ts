@@ -6,7 +6,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccountTokens, AccountUser } from '@lokalteil/contracts/accounts'
-import { decideRefresh, TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
+import { decideRefresh, TOKEN_SECONDS, toSessionEnd } from '@lokalteil/domain/accounts/login'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { AccountRow, SessionRow, AccountsDb, Trx } from '../schema.ts'
@@ -26,8 +26,6 @@ export type Sessions = {
 export type OpenedSession = { session: SessionRow; refreshToken: string }
 export type Refreshed = { tokens: AccountTokens; user: AccountUser; session: SessionRow }
 
-const LIFE_MS = TOKEN_SECONDS.refresh * 1000
-
 export async function openSession(
   { db, now }: Sessions,
   account: AccountRow | { mandator: string; id: string },
@@ -46,7 +44,7 @@ export async function openSession(
     auth_time: at,
     created_at: at,
     used_at: at,
-    expires_at: new Date(at.getTime() + LIFE_MS),
+    expires_at: toSessionEnd(at, at),
     ended_at: null,
     end_reason: null,
     user_agent: userAgent
@@ -115,7 +113,7 @@ async function rotate(
     case 'rotate': {
       const salt = randomBytes(16).toString('base64url')
       const successor = toSuccessor(refreshToken, salt)
-      const expiresAt = new Date(at.getTime() + LIFE_MS)
+      const expiresAt = toSessionEnd(session.auth_time, at)
       await sessionStore.rotate(trx, hash, salt, hashToken(successor), session, at, expiresAt)
       return {
         session: { ...session, generation: session.generation + 1, used_at: at, expires_at: expiresAt },

@@ -32,7 +32,7 @@ import {
 } from './billing-store.ts'
 import { collectCharge } from '../payments/charge-collection.ts'
 import { cancelCharge, failCharge, settleCharge } from '../payments/charge-outcomes.ts'
-import { getChargeRow, lockCharge, noteCharge } from '../payments/charge-store.ts'
+import { getChargeRow, lockCharge, noteCharge, removePaymentEventsBefore } from '../payments/charge-store.ts'
 import { type Charge, type ChargeName, toCharge } from '../payments/charge.ts'
 import { advanceContract } from '../contracts/contract-calendar.ts'
 import { nameOf } from './contract-money.ts'
@@ -46,6 +46,12 @@ const GRACE_DAYS = 7
 
 /** A declaration is kept for this many years after the year it was made in (§ 257 HGB, § 147 AO). */
 const LETTER_YEARS = 6
+
+/**
+ * The id of a provider's message is kept for so many months, so that it counts once: twice the 13 in which a debit can be returned
+ * (§ 676b BGB). The payment itself has its own record, and stays.
+ */
+const MESSAGE_MONTHS = 26
 
 export type BillingReport = {
   opened: number
@@ -297,4 +303,7 @@ async function removeExpired({ context, day, publications }: Run): Promise<void>
   for (const publication of publications) await expireCoins(context, publication)
   const year = Number(day.slice(0, 4)) - LETTER_YEARS
   await removeDeclarationsBefore(new Date(`${year}-01-01T00:00:00Z`), publications, context.db)
+  const before = new Date(`${day}T00:00:00Z`)
+  before.setUTCMonth(before.getUTCMonth() - MESSAGE_MONTHS)
+  await removePaymentEventsBefore(before, context.db)
 }

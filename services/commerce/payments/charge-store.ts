@@ -150,6 +150,10 @@ export async function listWaiting(before: Date, limit: number, within: CommerceD
   return rows.map((row) => ({ publication: row.mandator as PublicationCode, chargeId: row.charge_id }))
 }
 
+export async function removePaymentEventsBefore(before: Date, within: CommerceDb): Promise<void> {
+  await within.deleteFrom('subscription.payment_events').where('received_at', '<', before).execute()
+}
+
 /** False: the message with this id was handled before. */
 export async function addPaymentEvent(
   provider: string,

@@ -1,6 +1,6 @@
 /** Single articles for the office: found by id or address, withdrawn with a copy, restored. */
 import { sql } from 'kysely'
-import type { ArticleRow, Trx } from '../schema.ts'
+import type { ContentDb, ArticleRow, Trx } from '../schema.ts'
 
 export type OfficeRow = ArticleRow & {
   lists: string[]
@@ -35,23 +35,27 @@ export async function findIdByFormerAddress(trx: Trx, publication: string, addre
 
 export type Copy = { row: ArticleRow; lists: string[] }
 
-/** Records a withdrawal and deletes copies older than `keptSince`; the record of the withdrawal stays. */
-export async function keepWithdrawn(trx: Trx, id: string, copy: Copy | null, at: Date, keptSince: Date): Promise<void> {
+/** Records a withdrawal. */
+export async function keepWithdrawn(trx: Trx, id: string, copy: Copy | null, at: Date): Promise<void> {
   const values = { at, copy: copy === null ? null : JSON.stringify(copy) }
   await trx
     .insertInto('content.withdrawn')
     .values({ article_id: id, ...values })
     .onConflict((conflict) => conflict.column('article_id').doUpdateSet(values))
     .execute()
-  await sql`update content.withdrawn set copy = null where at < ${keptSince}`.execute(trx)
 }
 
-export async function takeCopy(trx: Trx, id: string): Promise<Copy | null> {
+/** Deletes copies of before; the record of the withdrawal stays. */
+export async function dropCopiesBefore(db: ContentDb, keptSince: Date): Promise<void> {
+  await sql`update content.withdrawn set copy = null where at < ${keptSince} and copy is not null`.execute(db)
+}
+
+export async function takeCopy(trx: Trx, id: string, keptSince: Date): Promise<Copy | null> {
   const row = await trx
     .deleteFrom('content.withdrawn')
     .where('article_id', '=', id)
-    .returning('copy')
+    .returning(['copy', 'at'])
     .executeTakeFirst()
-  const copy = row?.copy ?? null
+  const copy = row === undefined || row.at < keptSince ? null : row.copy
   return copy === null ? null : (JSON.parse(copy) as Copy)
 }

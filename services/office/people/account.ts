@@ -25,7 +25,7 @@ export function isWeak(people: PeopleContext, password: string, email: string): 
   return (
     Array.from(password.normalize('NFC')).length < LEAST_LETTERS ||
     ['short', 'weak', 'fair'].includes(toPasswordStrength(password, email)) ||
-    people.isCommonPassword(password)
+    people.isCommonPassword(password, { email })
   )
 }
 

@@ -1,6 +1,7 @@
 /** What sign-in and people need beyond the office's context, and how a call of the office is seen. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { OFFICE_PEOPLE, OfficePart } from '@lokalteil/contracts/office'
+import type { IsCommon } from '@lokalteil/domain/accounts/registration'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { BoundHandlers, Refusal } from '../../platform/serve.ts'
@@ -22,7 +23,7 @@ type Hashing = {
 export type PeopleTools = {
   passwords: Hashing
   /** Whether a password is among those that attackers try first. */
-  isCommonPassword: (password: string) => boolean
+  isCommonPassword: IsCommon
   /** Seals secrets of one-time codes under a key outside of the database. */
   seal: (text: string) => string
   /** Null: the key is another. */

@@ -44,8 +44,6 @@ export type AskingRequest = {
   session: ReaderSession
   /** The Cookie header. */
   cookies: string | undefined
-  /** Cookies of a token renewal in this response: the new token counts. */
-  setCookies?: readonly string[]
   userAgent: string
   referrer: string | null | undefined
   origin: string
@@ -56,10 +54,9 @@ export type AskingRequest = {
 export function toAccessPrincipal(request: AskingRequest): AccessPrincipal {
   const { session, cookies, query } = request
   const isReader = session.kind === 'reader'
-  const renewed = request.setCookies?.find((line) => line.startsWith('FA_ID_TOKEN='))?.split(';', 1)[0]
   return {
     sub: isReader && session.user.ssoId !== '' ? session.user.ssoId : null,
-    idToken: isReader ? readCookie(renewed ?? cookies, 'FA_ID_TOKEN') : null,
+    idToken: isReader ? session.idToken : null,
     anonId: toAnonId(readCookie(cookies, 'anon_cookie')),
     device: toDevice(request.userAgent),
     referrer: toReferrer(request.referrer, request.origin),

@@ -20,6 +20,8 @@ import { isSameText } from '@lokalteil/services/platform/signed-text'
 import { readCookie } from '../session/session-cookies.ts'
 
 const INSTITUTION_COOKIE = 'institution'
+/** Under https. */
+const HOST_COOKIE = `__Host-${INSTITUTION_COOKIE}` as const
 
 export type InstitutionsOptions = {
   /** Null: without the embedded paywall service there are no institutions. */
@@ -98,13 +100,18 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
 
   function readToken(publication: PublicationCode, cookies: string | undefined): string | null {
     const [, id = '', end = '', signature = ''] =
-      /^([a-z0-9-]{1,60})\.(\d{10,14})\.([\w-]{43})$/.exec(readCookie(cookies, INSTITUTION_COOKIE) ?? '') ?? []
+      /^([a-z0-9-]{1,60})\.(\d{10,14})\.([\w-]{43})$/.exec(
+        readCookie(cookies, HOST_COOKIE) ?? readCookie(cookies, INSTITUTION_COOKIE) ?? '',
+      ) ?? []
     if (id === '' || !(Number(end) > now().getTime())) return null
     return isSameText(sign(publication, `${id}.${end}`), signature) ? id : null
   }
 
-  const toLine = (publication: PublicationCode, value: string, seconds: number) =>
-    `${INSTITUTION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.originOf(publication).startsWith('https:') ? '; Secure' : ''}`
+  const toLine = (publication: PublicationCode, value: string, seconds: number) => {
+    const isSecure = options.originOf(publication).startsWith('https:')
+    const name = isSecure ? HOST_COOKIE : INSTITUTION_COOKIE
+    return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  }
 
   async function write(): Promise<void> {
     for (const [publication, counts] of waiting) {

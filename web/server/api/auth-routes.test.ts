@@ -6,6 +6,7 @@ import { createAuthApi, createAuthRoutes } from './auth-routes.ts'
 import { createPortalApi } from './portal-api.ts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { TestReader } from '../reader.testing.ts'
+import { NO_SESSIONS } from '../session/sessions.testing.ts'
 
 const PASSWORD = 'Ein-langer-Satz-7'
 
@@ -151,7 +152,7 @@ describe('a publisher’s own content/auth API', () => {
     const calls = createAuthRoutes({
       portalApi: createPortalApi(
         { originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS], trustedProxies: [] },
-        { authorise: async () => ({ kind: 'anonymous' }), read: async () => ({ kind: 'anonymous' }) },
+        NO_SESSIONS,
       ),
       auth,
     })

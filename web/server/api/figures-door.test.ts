@@ -4,6 +4,7 @@ import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { beforeEach, expect, it } from 'vitest'
 import { createFiguresDoor, type FiguresDoor } from './figures-door.ts'
 import { createPortalApi } from './portal-api.ts'
+import { NO_SESSIONS } from '../session/sessions.testing.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile Safari/537.36'
 const OWN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
@@ -27,7 +28,7 @@ beforeEach(() => {
   door = createFiguresDoor({
     portalApi: createPortalApi(
       { originOf: (publication) => `https://${publication}.example`, trustedProxies: [] },
-      { authorise: async () => ({ kind: 'anonymous' }), read: async () => ({ kind: 'anonymous' }) },
+      NO_SESSIONS,
     ),
     isCounted: (publication) => publication !== 'la',
     hasAd: (_publication, id) => id === 'baeckerei',

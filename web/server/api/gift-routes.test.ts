@@ -30,6 +30,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import { createPortalApi } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { Authorised, ReaderSession } from '../session/session.ts'
+import { NO_SESSIONS } from '../session/sessions.testing.ts'
 
 const KEY = 'a-service-key-for-tests'
 const PROVIDER_KEY = 'the test provider signs with this key of its own'
@@ -65,6 +66,7 @@ async function read(_publication: PublicationCode, cookies: string | undefined):
     kind: 'reader',
     user: toUser({ sub: name }),
     flags: toReaderFlags({ isLoggedIn: true, roles: ROLES[name] ?? [], emailVerified: true }),
+    idToken: name,
     accessToken: 'x',
   }
 }
@@ -154,7 +156,7 @@ beforeAll(async () => {
   app = createGiftRoutes({
     portalApi: createPortalApi(
       { originOf: (publication) => ORIGINS[publication as keyof typeof ORIGINS], trustedProxies: [] },
-      { authorise, read },
+      { ...NO_SESSIONS, authorise, read },
     ),
     sessions: { read },
     linksOf,

@@ -53,7 +53,9 @@ describe('the data that a reader saves', () => {
     expect(
       await outcomeOf(
         portal.get(`${base}/bookmarks`, {
-          headers: { cookie: `FA_ACCESS_TOKEN=${reader.cookies.get('FA_ID_TOKEN')}` },
+          headers: {
+            cookie: `FA_ACCESS_TOKEN=${reader.cookies.get('FA_ID_TOKEN')}; __Host-FA_SESSION=${reader.cookies.get('__Host-FA_SESSION')}`,
+          },
         }),
       ),
     ).toBe('401 NOT_LOGGED_IN')
@@ -63,7 +65,11 @@ describe('the data that a reader saves', () => {
       await outcomeOf(
         portal.get(`${base}/bookmarks`, {
           publication: 'ht',
-          headers: { cookie: `FA_ACCESS_TOKEN=${reader.cookies.get('FA_ACCESS_TOKEN')}` },
+          headers: {
+            cookie: ['FA_ACCESS_TOKEN', '__Host-FA_SESSION']
+              .map((name) => `${name}=${reader.cookies.get(name)}`)
+              .join('; '),
+          },
         }),
       ),
     ).toBe('404 OTHER_PUBLICATION')

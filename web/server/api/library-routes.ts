@@ -24,7 +24,6 @@ import {
 import { publicationCodeOf } from './routes.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { NO_STORE, notLoggedIn, refusal, reply, toResponse, type PortalApi } from './portal-api.ts'
-import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
 /** The library to which calls are forwarded. */
@@ -64,7 +63,7 @@ export function createLibraryRoutes({ portalApi, api, contentOf }: LibraryRoutes
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const foreign = isRead ? null : portalApi.refuseForeignWrite(c)
     if (foreign !== null) return toResponse(foreign)
-    const accessToken = readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN')
+    const accessToken = portalApi.accessTokenOf(c.req.header('cookie'))
     if (accessToken === null) return toResponse(notLoggedIn())
     if (c.req.param('publication') !== publicationCodeOf(c.req))
       return toResponse(refusal(404, 'OTHER_PUBLICATION', 'The session is not of this publication'))

@@ -7,6 +7,7 @@ import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import type { PortalEnv } from '../http/portal-env.ts'
 import type { Authorised, ReaderSession } from '../session/session.ts'
 import { createPortalApi, reply, type Principal, type PrincipalOf } from './portal-api.ts'
+import { NO_SESSIONS } from '../session/sessions.testing.ts'
 
 const { write } = contract({
   write: {
@@ -30,6 +31,7 @@ function open(as: keyof PrincipalOf, authorised: Authorised, session: ReaderSess
   const portalApi = createPortalApi(
     { originOf: (publication) => `https://${publication}.example`, trustedProxies: [] },
     {
+      ...NO_SESSIONS,
       authorise: async (publication, cookies) => {
         asked.push(`authorise ${publication} ${cookies}`)
         return authorised
@@ -95,6 +97,7 @@ it('takes the reader from the access token, and uses an ID token only of the sam
     kind: 'reader',
     user: toUser({ sub, email: `${sub}@example.org` }),
     flags: toReaderFlags({ isLoggedIn: true, roles: [], emailVerified: true }),
+    idToken: 'id',
     accessToken: 'secret',
   })
   const own = open('reader', EVA, sessionOf('eva'))

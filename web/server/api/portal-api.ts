@@ -17,8 +17,8 @@ import { toClientAddress } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'
 import { isCrossOrigin, isCrossOriginWrite, isJson } from '../http/origin.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import type { Sessions } from '../session/session.ts'
-import { DEVICE_COOKIE, readCookie } from '../session/session-cookies.ts'
+import type { Authorised, Sessions } from '../session/session.ts'
+import { readDeviceToken } from '../session/session-cookies.ts'
 
 /** Facts about a request before its session is read. */
 export type RequestContext = {
@@ -64,6 +64,7 @@ export type PortalCall<E extends Endpoint, As extends keyof PrincipalOf> = Parse
   principal: PrincipalOf[As]
 }
 
+export type PortalSessions = Pick<Sessions, 'authorise' | 'authoriseToken' | 'accessTokenOf' | 'read'>
 export type PortalApiConfig = Pick<Config, 'originOf' | 'trustedProxies'>
 export type PortalApi = ReturnType<typeof createPortalApi>
 
@@ -121,8 +122,20 @@ export function toRead<T>(given: Reply<T>): Read<T> {
 export const unavailable = (): Reply<never> =>
   refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
 
+function toPrincipal(publication: PublicationCode, found: Authorised): Reply<Omit<Principal, 'readUser'> | null> {
+  if (found.kind === 'unavailable') return unavailable()
+  if (found.kind === 'anonymous') return reply(null)
+  const { ssoId: sub, roles, accessToken } = found
+  return reply({
+    publication,
+    sub,
+    flags: toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }),
+    accessToken,
+  })
+}
+
 /** Long, because all calls pass these steps: origin, principal, size, answer. */
-export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions, 'authorise' | 'read'>) {
+export function createPortalApi(config: PortalApiConfig, sessions: PortalSessions) {
   function toRequestContext(c: Context<PortalEnv>): RequestContext {
     const cookies = c.req.header('cookie')
     const address = toClientAddress(
@@ -137,7 +150,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
       origin: {
         address: address.slice(0, 100),
         userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
-        deviceToken: readCookie(cookies, DEVICE_COOKIE)?.slice(0, 200) ?? null,
+        deviceToken: readDeviceToken(cookies)?.slice(0, 200) ?? null,
       },
       requestId: c.req.header('x-request-id') ?? '',
     }
@@ -159,18 +172,14 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
     publication,
     cookies,
   }: Pick<RequestContext, 'publication' | 'cookies'>): Promise<Reply<Principal | null>> {
-    const found = await sessions.authorise(publication, cookies)
-    if (found.kind === 'unavailable') return unavailable()
-    if (found.kind === 'anonymous') return reply(null)
-    const { ssoId, roles, accessToken } = found
+    const found = toPrincipal(publication, await sessions.authorise(publication, cookies))
+    if (found.kind === 'refusal' || found.data === null) return found as Reply<null>
+    const { data } = found
     return reply({
-      publication,
-      sub: ssoId,
-      flags: toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }),
-      accessToken,
+      ...data,
       async readUser() {
         const session = await sessions.read(publication, cookies)
-        return session.kind === 'reader' && session.user.ssoId === ssoId ? session.user : null
+        return session.kind === 'reader' && session.user.ssoId === data.sub ? session.user : null
       },
     })
   }
@@ -204,6 +213,15 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
     toRequestContext,
     refuseForeignWrite,
     findPrincipal,
+    /** The access token of the session that this host opened. */
+    accessTokenOf: (cookies: string | undefined): string | null => sessions.accessTokenOf(cookies),
+    /** The reader of such a token; null: not logged in. */
+    async findOwner(
+      publication: PublicationCode,
+      accessToken: string,
+    ): Promise<Reply<Omit<Principal, 'readUser'> | null>> {
+      return toPrincipal(publication, await sessions.authoriseToken(publication, accessToken))
+    },
     /** For forms, whose refusal is a page, and for downloads, which other sites must not make a browser fetch. */
     isCrossOrigin: (c: Context<PortalEnv>): boolean =>
       isCrossOrigin(c.req.raw.headers, config.originOf(publicationCodeOf(c.req))),

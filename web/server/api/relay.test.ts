@@ -8,6 +8,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import type { Authorised } from '../session/session.ts'
 import { createPortalApi, refusal, reply } from './portal-api.ts'
 import { serveRelays, SUB, VIEWER } from './relay.ts'
+import { NO_SESSIONS } from '../session/sessions.testing.ts'
 
 const SERVICE = contract({
   vote: {
@@ -61,7 +62,7 @@ function open(authorised: Authorised, isThere = true) {
     app,
     portalApi: createPortalApi(
       { originOf: (publication) => `https://${publication}.example`, trustedProxies: [] },
-      { authorise: async () => authorised, read: async () => ({ kind: 'anonymous' }) },
+      { ...NO_SESSIONS, authorise: async () => authorised },
     ),
     endpoints: CALLS,
     clientOf: () => (isThere ? client : null),

@@ -83,7 +83,7 @@ describe('the token-based provider', () => {
       script: 'http://127.0.0.1:1/client.js',
     })
     expect(reader.lines).toEqual([
-      expect.stringMatching(/^FA_SOCIAL_GOOGLE=[\w-]+; Path=\/; Max-Age=600; HttpOnly; Secure; SameSite=None$/),
+      expect.stringMatching(/^__Host-FA_SOCIAL_GOOGLE=[\w-]+; Path=\/; Max-Age=600; HttpOnly; Secure; SameSite=None$/),
     ])
     const response = await submit(google.toToken(claims({ aud: clientId, nonce })))
     expect(await response.json()).toMatchObject({
@@ -94,7 +94,7 @@ describe('the token-based provider', () => {
     })
     expect(reader.claims()).toMatchObject({ email: `sozial-${serial}@example.org`, emailVerified: true })
     expect(reader.cookies.has('content_jwt')).toBe(true)
-    expect(reader.cookies.has('FA_SOCIAL_GOOGLE')).toBe(false)
+    expect(reader.cookies.has('__Host-FA_SOCIAL_GOOGLE')).toBe(false)
     expect(await outcomeOf(reader.ask('/api/validate?forceRefresh=true'))).toBe('200')
   })
 
@@ -124,7 +124,7 @@ describe('the token-based provider', () => {
     expect(await outcomeOf(reader.post('/api/google-login', {}))).toBe('400 BAD_REQUEST')
     // Wrong attempts do not use up the nonce; the right one works once.
     expect(await outcomeOf(submit(good))).toBe('200')
-    reader.cookies.set('FA_SOCIAL_GOOGLE', nonce)
+    reader.cookies.set('__Host-FA_SOCIAL_GOOGLE', nonce)
     expect(await outcomeOf(submit(good))).toBe('401 SOCIAL_LOGIN_FAILED')
   })
 
@@ -210,7 +210,7 @@ describe('the provider with a popup', () => {
     ])
     // Each answer works once.
     const again = new TestReader(portal)
-    again.cookies.set('FA_SOCIAL_APPLE', 'x')
+    again.cookies.set('__Host-FA_SOCIAL_APPLE', 'x')
     expect(messageIn(await (await post(form, again)).text())).toEqual({
       type: 'social-login',
       kind: 'failed',
@@ -270,10 +270,11 @@ describe('the redirect through /connect', () => {
       expect([back.status, back.headers.get('location')]).toEqual([303, '/themen?userState=registration'])
       expect([...reader.cookies.keys()].toSorted()).toEqual([
         'FA_ACCESS_TOKEN',
-        'FA_DEVICE',
         'FA_ID_TOKEN',
         'FA_REFRESH_TOKEN',
         'FA_REFRESH_TOKEN_ID',
+        '__Host-FA_DEVICE',
+        '__Host-FA_SESSION',
         'content_jwt',
         'idToken',
       ])

@@ -37,7 +37,7 @@ import {
   type Reply,
 } from './portal-api.ts'
 import { toScriptHash } from '../http/security-headers.ts'
-import { readCookie, toSocialName, type SessionCookies } from '../session/session-cookies.ts'
+import { toSocialName, type SessionCookies } from '../session/session-cookies.ts'
 import type { Sessions } from '../session/session.ts'
 import type { AccountsClient } from '../session/own-sign-on.ts'
 
@@ -98,7 +98,7 @@ async function signInWithGoogle(
 ): Promise<Reply<SocialAnswer>> {
   const { accountsOf } = options
   if (accountsOf === null) return off()
-  const nonce = readCookie(context.cookies, toSocialName('google'))
+  const nonce = options.cookies.readOwn(context.cookies, toSocialName('google'))
   if (nonce === null) return failed()
   const outcome = await accountsOf(context.publication).signInWithCredential({
     params: { provider: 'google' },
@@ -123,7 +123,7 @@ async function exchange(
     code === '' ||
     state === '' ||
     state.length > 200 ||
-    readCookie(context.cookies, toSocialName(provider)) !== toDigest(state)
+    options.cookies.readOwn(context.cookies, toSocialName(provider)) !== toDigest(state)
   )
     return failed()
   const name = readName(answer.get('user'))

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { baseHeaders } from '../http/security-headers.ts'
+import { toConfigText } from './config-text.ts'
 import { readConfig, type Config } from './config.ts'
 
 const read = (environment: Record<string, string>) => {
@@ -294,6 +295,15 @@ describe('the configuration', () => {
       header,
       expect.not.objectContaining({ 'strict-transport-security': expect.anything() }),
     ])
+  })
+
+  it('says at the start what is weak by choice', () => {
+    const CDN = { IMAGE_CDN_URL: 'https://bilder.example', IMAGE_CDN_SECRET: 'long-enough' }
+    const tell = (environment: Record<string, string>) => toConfigText(readConfig(environment))
+    expect(tell({ ...CDN, IMAGE_CDN_SCHEME: 'md5', HSTS: 'off' })).toMatch(
+      /^Weaker than it could be, by your choice:\n {2}IMAGE_CDN_SCHEME=md5: .+\n {2}HSTS=off: .+\n$/,
+    )
+    expect(tell({ ...CDN, HSTS: 'subdomains' })).toBe('')
   })
 
   it('reports each problem once, and guesses nothing from a wrong value', () => {

@@ -10,6 +10,7 @@ const READER: ReaderSession = {
   kind: 'reader',
   user: toUser({ sub: 'u1' }),
   flags: toReaderFlags({ isLoggedIn: true, roles: [], emailVerified: true }),
+  idToken: 'i',
   accessToken: 'a',
 }
 

@@ -81,12 +81,11 @@ export function toOwner(route: Route, { session }: Visit): Reader | null {
 export function toPrincipal(
   { config }: PagesContext,
   { publication, userAgent, query }: PageRequest,
-  { session, setCookies }: Visit,
+  { session }: Visit,
   { cookie, referer }: IncomingHttpHeaders,
 ): AccessPrincipal {
   return toAccessPrincipal({
     session,
-    setCookies,
     cookies: cookie,
     userAgent,
     referrer: referer,

@@ -142,7 +142,7 @@ describe('with a publisher’s own provider', () => {
     })
     expect(decodeURIComponent(reader.cookies.get('FA_RAL')!)).toBe('/themen')
     // The PKCE verifier is stored encrypted in the browser's cookie.
-    const sealed = reader.lines.find((line) => line.startsWith('FA_SIGN_ON_'))!
+    const sealed = reader.lines.find((line) => line.startsWith('__Host-FA_SIGN_ON_'))!
     expect(sealed).toMatch(/; Max-Age=600; HttpOnly; Secure; SameSite=Lax$/)
     expect(sealed).not.toContain(url.searchParams.get('state')!.slice(10))
   })
@@ -154,6 +154,7 @@ describe('with a publisher’s own provider', () => {
       'FA_ACCESS_TOKEN',
       'FA_ID_TOKEN',
       'FA_REFRESH_TOKEN',
+      '__Host-FA_SESSION',
       'idToken',
     ])
     expect(await outcomeOf(reader.ask('/api/validate'))).toBe('200')
@@ -185,14 +186,14 @@ describe('with a publisher’s own provider', () => {
     const copy = new TestReader(portal)
     for (const [name, value] of reader.cookies) copy.cookies.set(name, value)
     expect(await outcomeOf(reader.ask('/api/mein/oauth2/logout'))).toBe('204')
-    expect([...reader.cookies.keys()]).toEqual(['FA_RELOGIN'])
+    expect([...reader.cookies.keys()]).toEqual(['__Host-FA_RELOGIN'])
     expect(await outcomeOf(copy.post('/api/mein/oauth2/refresh'))).toBe('401 SESSION_ENDED')
     const url = await begin()
     expect(url.searchParams.get('prompt')).toBe('login consent')
     // The provider still knows the browser, but shows its form.
     expect(await at.open(url.href)).toEqual(expect.stringContaining('<form method="post"'))
     await signIn(at)
-    expect(reader.cookies.has('FA_RELOGIN')).toBe(false)
+    expect(reader.cookies.has('__Host-FA_RELOGIN')).toBe(false)
   })
 
   it('a write requires an access token that the provider confirms', async () => {

@@ -4,6 +4,7 @@
  * here. A provider that does not answer ends no session and is distinguished from one that refuses. A provider without
  * refresh tokens is asked again by a silent redirect (`prompt=none`). Every failed login is logged with its cause.
  */
+import { hash } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { toReaderClaims } from '@lokalteil/domain/accounts/claims'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -18,6 +19,7 @@ import { openProvider } from './provider-discovery.ts'
 import { beginJourney, finishJourney, type Begun, type Finished, type Wish } from './provider-journey.ts'
 import { readAgainAtProvider, refreshAtProvider } from './provider-renewal.ts'
 import { readUserInfo } from './provider-tokens.ts'
+import { readClaims } from './own-sign-on.ts'
 import type { SignOn } from './session.ts'
 
 export type ForeignSignOn = {
@@ -55,6 +57,7 @@ function createProviderSignOn(context: ForeignContext): SignOn {
       const provider = await openProvider(context, publication)
       return provider === null ? { ok: false, code: 'KEYS_UNAVAILABLE' } : provider.verify(token, checking)
     },
+    markOf: (idToken) => toMark(readClaims(idToken).sub),
     refresh: (publication, shown) => refreshAtProvider(context, publication, shown),
     readAgain: (publication, shown) => readAgainAtProvider(context, publication, shown),
     claimsOf: context.seal.open,
@@ -74,10 +77,15 @@ function createProviderSignOn(context: ForeignContext): SignOn {
         context.config.rolesClaim,
         await context.rolesOf(publication, sub),
       )
-      return { kind: 'active', sub, roles: subscriptionRoles }
+      return { kind: 'active', sub, roles: subscriptionRoles, mark: toMark(sub) }
     },
   }
   return signOn
+}
+
+/** Of the reader, because a provider's tokens may name no session, and cannot be told from those of before. */
+function toMark(sub: string): string {
+  return hash('sha256', `reader ${sub}`, 'base64url').slice(0, 22)
 }
 
 async function revoke(

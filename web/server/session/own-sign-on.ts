@@ -20,8 +20,13 @@ export function createOwnSignOn(
       // Signature, issuer, audience and publication were valid: the expiry is checked last.
       return { ok: true, claims: readClaims(token) }
     },
-    async refresh(publication, shown) {
-      const refreshed = await clientOf(publication).refresh({ body: shown })
+    markOf,
+    markOfAccess: markOf,
+    async refresh(publication, { session, refreshToken, refreshTokenId, idToken }) {
+      const id = session ?? refreshTokenId
+      // The service checks that the token belongs to this session.
+      if (id === null) return { kind: 'ended' }
+      const refreshed = await clientOf(publication).refresh({ body: { refreshToken, refreshTokenId: id, idToken } })
       if (refreshed.ok) return { kind: 'tokens', tokens: refreshed.data.tokens }
       if (refreshed.status === 409) return { kind: 'superseded' }
       return { kind: isNo(refreshed.status) ? 'ended' : 'unavailable' }
@@ -38,11 +43,23 @@ export function createOwnSignOn(
   }
 }
 
+/** The id of the token's session. */
+function markOf(token: string): string {
+  const { sid } = readClaims(token)
+  return typeof sid === 'string' ? sid : ''
+}
+
 /** A refusal by the service, as opposed to a failure; 400 is a value that cannot be a token. */
 function isNo(status: number): boolean {
   return status === 401 || status === 400
 }
 
-function readClaims(token: string): { sub: string } & Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string }
+/** Of a token that need not be valid: no claims for a text that is none. */
+export function readClaims(token: string): { sub: string } & Record<string, unknown> {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    return typeof claims === 'object' && claims !== null ? (claims as { sub: string }) : { sub: '' }
+  } catch {
+    return { sub: '' }
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSessionCookies, readCookie, toCookieDomain } from './session-cookies.ts'
+import { createSessionCookies, readCookie, readCookies, readDeviceToken, toCookieDomain } from './session-cookies.ts'
 
 const ORIGINS = {
   ak: 'https://www.auenkurier.example',
@@ -22,9 +22,9 @@ const MONTH = 'Max-Age=2592000'
 describe('the cookies of a login', () => {
   const cookies = make()
   const lines = [
-    ...cookies.toTokenCookies(TOKENS, 'www.auenkurier.example'),
+    ...cookies.toTokenCookies(TOKENS, 's', 'www.auenkurier.example'),
     cookies.toBearerCookie('b', 'www.auenkurier.example'),
-    cookies.toDeviceCookie('d', 'www.auenkurier.example'),
+    ...cookies.toDeviceCookies('d', 'www.auenkurier.example'),
     cookies.toReturnCookie('/themen', 'www.auenkurier.example'),
   ]
 
@@ -56,7 +56,17 @@ describe('the cookies of a login', () => {
       `FA_RAL=%2Fthemen; Path=/; ${MONTH}; Domain=.auenkurier.example; HttpOnly; Secure; SameSite=Lax`,
     ],
     ['R9-28 the bearer', 'content_jwt', `content_jwt=b; Path=/; ${MONTH}; Secure; SameSite=Lax`],
-    ['the device', 'FA_DEVICE', 'FA_DEVICE=d; Path=/; Max-Age=34560000; HttpOnly; Secure; SameSite=Lax'],
+    [
+      'the session, for this host alone',
+      '__Host-FA_SESSION',
+      `__Host-FA_SESSION=s; Path=/; ${MONTH}; HttpOnly; Secure; SameSite=Lax`,
+    ],
+    [
+      'the device, for this host alone',
+      '__Host-FA_DEVICE',
+      '__Host-FA_DEVICE=d; Path=/; Max-Age=34560000; HttpOnly; Secure; SameSite=Lax',
+    ],
+    ['the device of before, which goes', 'FA_DEVICE', 'FA_DEVICE=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax'],
   ])('%s', (_name, name, line) => {
     expect(find(lines, name)).toBe(line)
   })
@@ -67,9 +77,10 @@ describe('the cookies of a login', () => {
 
   it('S9-06 are Secure on localhost unless the developer disables it, and always elsewhere', () => {
     const insecure = make({ isInsecureDevelopment: true })
-    expect(find(make().toTokenCookies(TOKENS, 'localhost:3000'), 'FA_ID_TOKEN')).toContain('; Secure')
-    expect(insecure.toTokenCookies(TOKENS, 'ak.localhost:3000').join()).not.toMatch(/Secure|None/)
-    for (const line of insecure.toTokenCookies(TOKENS, 'www.auenkurier.example')) expect(line).toContain('; Secure')
+    expect(find(make().toTokenCookies(TOKENS, 's', 'localhost:3000'), 'FA_ID_TOKEN')).toContain('; Secure')
+    expect(insecure.toTokenCookies(TOKENS, 's', 'ak.localhost:3000').join()).not.toMatch(/Secure|None/)
+    for (const line of insecure.toTokenCookies(TOKENS, 's', 'www.auenkurier.example'))
+      expect(line).toContain('; Secure')
   })
 
   it('are removed with the same name, path and domain they were set with', () => {
@@ -84,7 +95,24 @@ describe('the cookies of a login', () => {
     ])
       expect(find(cleared, name)).toMatch(/^\w+=; Path=\/; Max-Age=0; Domain=\.auenkurier\.example; /)
     expect(find(cleared, 'content_jwt')).toMatch(/^content_jwt=; Path=\/; Max-Age=0; Secure/)
-    expect(find(cleared, 'FA_DEVICE')).toBe('no FA_DEVICE')
+    expect(find(cleared, '__Host-FA_SESSION')).toMatch(/^__Host-FA_SESSION=; Path=\/; Max-Age=0; HttpOnly; Secure/)
+    expect(find(cleared, '__Host-FA_DEVICE')).toBe('no __Host-FA_DEVICE')
+  })
+
+  it('of this host have the prefix wherever they are Secure, and are read with it alone', () => {
+    const developer = make({ isInsecureDevelopment: true })
+    for (const line of [
+      cookies.toReloginCookie(true, 'localhost:3000'),
+      cookies.toSilentCookie(true, 'www.auenkurier.example'),
+      cookies.toSocialCookie('google', 'n', 'www.auenkurier.example'),
+      cookies.toSignOnCookie('state', 'n', 'www.auenkurier.example'),
+      developer.toSilentCookie(true, 'www.auenkurier.example'),
+    ])
+      expect(line).toMatch(/^__Host-FA_[^;]+; Path=\/; Max-Age=\d+; HttpOnly; Secure; SameSite=(?:Lax|None)$/)
+    expect(developer.toSilentCookie(true, 'localhost:3000')).toMatch(/^FA_SILENT=1; /)
+    const header = 'FA_SESSION=tossed; __Host-FA_DEVICE=d; FA_DEVICE=old'
+    expect([cookies.readOwn(header, 'FA_SESSION'), developer.readOwn(header, 'FA_SESSION')]).toEqual([null, 'tossed'])
+    expect([readDeviceToken(header), readDeviceToken('FA_DEVICE=old')]).toEqual(['d', 'old'])
   })
 })
 
@@ -111,7 +139,7 @@ describe('the domain of cookies', () => {
   it('S9-05 is not used if two publications would share it, nor on an unknown host', () => {
     const cookies = make()
     for (const host of ['ht.verlag.example', 'www.somewhere.example', ''])
-      for (const line of cookies.toTokenCookies(TOKENS, host))
+      for (const line of cookies.toTokenCookies(TOKENS, 's', host))
         expect([host, line]).not.toContainEqual(expect.stringContaining('Domain'))
   })
 })
@@ -128,5 +156,10 @@ describe('reading a cookie', () => {
     ['never from nothing', undefined, null],
   ])('%s', (_name, header, value) => {
     expect(readCookie(header, 'FA_ID_TOKEN')).toBe(value)
+  })
+
+  it('reads four of a name at most', () => {
+    const values = ['a', 'b', 'c', 'd', 'e']
+    expect(readCookies(values.map((value) => `x=1; n=${value}`).join('; '), 'n')).toEqual(['a', 'b', 'c', 'd'])
   })
 })

@@ -2,7 +2,8 @@
  * The cookies of a reader's session (specification 9; S9-03 to S9-06, S9-18): names, flags, lifetimes, domain. Tokens
  * that authorise are httpOnly; those readable by scripts (ID token, content/auth bearer) authorise no write. The domain
  * is never a public suffix, and never one that two publications of this process share, so that a login stays within its
- * publication.
+ * publication. Cookies with a domain can be set by sibling hosts too (cookie tossing): the tokens count only beside
+ * `__Host-FA_SESSION`, which only this host can set and which names their session.
  */
 import { listPublicationCodes, oncePerState, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { isIP } from 'node:net'
@@ -37,7 +38,10 @@ const SOCIAL_SECONDS = 600
 const DEVICE_SECONDS = 400 * 86_400
 const SILENT_SECONDS = 60
 
-export const DEVICE_COOKIE = 'FA_DEVICE'
+const HOST_PREFIX = '__Host-'
+/** Names the session to which the tokens belong. */
+export const SESSION_COOKIE = 'FA_SESSION'
+const DEVICE_COOKIE = 'FA_DEVICE'
 export const RETURN_COOKIE = 'FA_RAL'
 /** Claims of a publisher's own provider outside of the ID token (`claims-cookie.ts`). */
 export const CLAIMS_COOKIE = 'FA_CLAIMS'
@@ -78,16 +82,29 @@ export function toCookieDomain(host: string, previewHosts: readonly string[] = [
   return segments.length < 2 || segments.includes('') || TWO_PART_SUFFIXES.has(domain) ? null : `.${domain}`
 }
 
+/** Cookies of a name that are read: several come from hosts beside this one, or from other paths. */
+const MOST_OF_A_NAME = 4
+
 /** The first cookie of the name; null if there is none or it cannot be one of our values. */
 export function readCookie(header: string | undefined, name: string): string | null {
-  if (header === undefined) return null
+  return readCookies(header, name, 1)[0] ?? null
+}
+
+export function readCookies(header: string | undefined, name: string, most = MOST_OF_A_NAME): string[] {
+  const values: string[] = []
+  if (header === undefined) return values
   for (let from = header.indexOf(`${name}=`); from !== -1; from = header.indexOf(`${name}=`, from + 1)) {
     if (from !== 0 && header[from - 1] !== ' ' && header[from - 1] !== ';') continue
     const end = header.indexOf(';', from)
     const value = header.slice(from + name.length + 1, end === -1 ? undefined : end).trim()
-    if (value !== '') return value
+    if (value !== '' && values.push(value) === most) break
   }
-  return null
+  return values
+}
+
+/** A device that logged in before; of the version before, without the prefix. */
+export function readDeviceToken(header: string | undefined): string | null {
+  return readCookie(header, HOST_PREFIX + DEVICE_COOKIE) ?? readCookie(header, DEVICE_COOKIE)
 }
 
 export function createSessionCookies(options: CookieOptions) {
@@ -104,8 +121,15 @@ export function createSessionCookies(options: CookieOptions) {
     return domain !== null && domains().filter((one) => one === domain).length === 1 ? domain : null
   }
 
+  const isPlainAt = (host: string) => isInsecureDevelopment && isThisHost(host.replace(/:\d+$/, ''))
+
+  /** A cookie of this host alone. The prefix needs Secure. */
+  function writeOwn(name: string, value: string, flags: Flags, host: string): string {
+    return write(isPlainAt(host) ? name : HOST_PREFIX + name, value, flags, host)
+  }
+
   function write(name: string, value: string, flags: Flags, host: string): string {
-    const isPlain = isInsecureDevelopment && isThisHost(host.replace(/:\d+$/, ''))
+    const isPlain = isPlainAt(host)
     const domain = flags.hasDomain ? toDomain(host) : null
     return [
       `${name}=${value}`,
@@ -122,7 +146,13 @@ export function createSessionCookies(options: CookieOptions) {
   return {
     bearerCookie,
 
-    toTokenCookies(tokens: CookieTokens, host: string): string[] {
+    /** A cookie that `writeOwn` wrote. */
+    readOwn(header: string | undefined, name: string): string | null {
+      return readCookie(header, HOST_PREFIX + name) ?? (isInsecureDevelopment ? readCookie(header, name) : null)
+    },
+
+    /** `session`: what `__Host-FA_SESSION` has to say beside these tokens. */
+    toTokenCookies(tokens: CookieTokens, session: string, host: string): string[] {
       const { idToken, accessToken, refreshToken, refreshTokenId, claims } = tokens
       const values = {
         FA_ACCESS_TOKEN: accessToken,
@@ -135,26 +165,31 @@ export function createSessionCookies(options: CookieOptions) {
         ...(Object.keys(TOKEN_FLAGS) as (keyof typeof TOKEN_FLAGS)[]).map((name) =>
           write(name, values[name], TOKEN_FLAGS[name], host),
         ),
+        writeOwn(SESSION_COOKIE, session, OWN, host),
         ...(claims === undefined ? [] : [write(CLAIMS_COOKIE, claims ?? '', READABLE, host)]),
       ]
     },
 
     toBearerCookie: (jwt: string, host: string): string => write(bearerCookie, jwt, BEARER, host),
-    toDeviceCookie: (token: string, host: string): string =>
-      write(DEVICE_COOKIE, token, { ...OWN, seconds: DEVICE_SECONDS }, host),
+    toDeviceCookies: (token: string, host: string): string[] => [
+      writeOwn(DEVICE_COOKIE, token, { ...OWN, seconds: DEVICE_SECONDS }, host),
+      // Of the version before.
+      ...(isPlainAt(host) ? [] : [write(DEVICE_COOKIE, '', OWN, host)]),
+    ],
     toReturnCookie: (path: string, host: string): string => write(RETURN_COOKIE, encodeURIComponent(path), TOKEN, host),
-    toReloginCookie: (isSet: boolean, host: string): string => write(RELOGIN_COOKIE, isSet ? '1' : '', OWN, host),
+    toReloginCookie: (isSet: boolean, host: string): string => writeOwn(RELOGIN_COOKIE, isSet ? '1' : '', OWN, host),
     toSilentCookie: (isSet: boolean, host: string): string =>
-      write(SILENT_COOKIE, isSet ? '1' : '', { ...OWN, seconds: SILENT_SECONDS }, host),
+      writeOwn(SILENT_COOKIE, isSet ? '1' : '', { ...OWN, seconds: SILENT_SECONDS }, host),
     /** `None`: a popup provider answers with a form from its own site. */
     toSocialCookie: (provider: string, value: string, host: string): string =>
-      write(toSocialName(provider), value, { ...OWN, sameSite: 'None', seconds: SOCIAL_SECONDS }, host),
+      writeOwn(toSocialName(provider), value, { ...OWN, sameSite: 'None', seconds: SOCIAL_SECONDS }, host),
     toSignOnCookie: (state: string, value: string, host: string): string =>
-      write(toSignOnName(state), value, { ...OWN, seconds: SOCIAL_SECONDS }, host),
+      writeOwn(toSignOnName(state), value, { ...OWN, seconds: SOCIAL_SECONDS }, host),
 
     /** Clears the single sign-on session. */
     toClearedTokens: (host: string): string[] => [
       ...Object.entries(TOKEN_FLAGS).map(([name, flags]) => write(name, '', flags, host)),
+      writeOwn(SESSION_COOKIE, '', OWN, host),
       ...(options.isForeign === true ? [write(CLAIMS_COOKIE, '', READABLE, host)] : []),
     ],
     /** Clears both sessions; the device cookie stays. */

@@ -25,6 +25,7 @@ function open(change: Partial<SignOn> = {}) {
         },
       }
     },
+    markOf: (token) => `of-${token.split('.')[0]}`,
     async refresh() {
       asked.refresh++
       return {
@@ -102,6 +103,62 @@ describe('reading a session', () => {
   })
 })
 
+/** Two readers at one host and its siblings; every token says its session. */
+describe('cookies that a sibling host set', () => {
+  const markOf = (token: string) => `h-${token.split('.')[0]}`
+  const introspect: SignOn['introspect'] = async (_publication, token) => ({
+    kind: 'active',
+    sub: token.split('.')[0]!,
+    roles: [],
+  })
+  const refresh: SignOn['refresh'] = async (_publication, { session, refreshToken }) => {
+    const sub = refreshToken.split('.')[0]!
+    if (session !== null && session !== `h-${sub}`) return { kind: 'ended' }
+    const tokens = { idToken: `${sub}.900`, accessToken: `${sub}.at`, refreshToken: `${sub}.rt2`, refreshTokenId: sub }
+    return { kind: 'tokens', tokens }
+  }
+  const { sessions } = open({ markOf, markOfAccess: markOf, introspect, refresh })
+  const evas = '__Host-FA_SESSION=h-eva'
+  const cookiesOf = (sub: string) => `FA_ID_TOKEN=${sub}.900; FA_ACCESS_TOKEN=${sub}.at; FA_REFRESH_TOKEN=${sub}.rt`
+  it.each<[string, string, string | null]>([
+    ['the own ones count', `${cookiesOf('eva')}; ${evas}`, 'eva'],
+    ['before the own ones (a longer path)', `${cookiesOf('mallory')}; ${cookiesOf('eva')}; ${evas}`, 'eva'],
+    ['in place of the own ones', `${cookiesOf('mallory')}; ${evas}`, null],
+    ['with a session cookie without the prefix', `${cookiesOf('mallory')}; FA_SESSION=h-mallory; ${evas}`, null],
+    ['tokens count where there is no session of this host, as an app sets them', cookiesOf('app'), 'app'],
+  ])('%s', async (_name, header, reader) => {
+    const session = await sessions.read('ak', header)
+    expect([session.kind === 'reader' ? session.user.ssoId : null, sessions.accessTokenOf(header)]).toEqual([
+      reader,
+      reader === null ? null : `${reader}.at`,
+    ])
+    expect(sessions.peek('ak', header)?.kind).toBe(reader === null ? 'anonymous' : 'reader')
+    expect(await sessions.authorise('ak', header)).toMatchObject(
+      reader === null ? { kind: 'anonymous' } : { kind: 'reader', ssoId: reader },
+    )
+    const { outcome, setCookies } = await sessions.renew('ak', header, HOST)
+    expect(outcome).toBe(reader === null ? 'ended' : 'renewed')
+    expect(setCookies.find((line) => line.startsWith('__Host-FA_SESSION='))).toContain(
+      reader === null ? 'Max-Age=0' : `=h-${reader};`,
+    )
+  })
+
+  it('of a provider whose access tokens name no session are refused by their reader', async () => {
+    const foreign = open({
+      markOf,
+      refresh,
+      introspect: async (publication, token) =>
+        ({
+          ...(await introspect(publication, token)),
+          mark: `h-${token.split('.')[0]}`,
+        }) as never,
+    }).sessions
+    const asked = (header: string) => foreign.authorise('ak', header).then(({ kind }) => kind)
+    expect(await asked(`FA_ACCESS_TOKEN=mallory.at; ${evas}`)).toBe('anonymous')
+    expect(await asked(`FA_ACCESS_TOKEN=eva.at; ${evas}`)).toBe('reader')
+  })
+})
+
 describe('renewing a session', () => {
   const HEADER = 'FA_ID_TOKEN=eva.-100; FA_REFRESH_TOKEN=rt; FA_REFRESH_TOKEN_ID=s1'
 
@@ -141,7 +198,7 @@ describe('renewing a session', () => {
   })
 
   it.each<[RenewalFailure['kind'], string, number]>([
-    ['ended', 'anonymous', 5],
+    ['ended', 'anonymous', 6],
     ['superseded', 'expired', 0],
     ['unavailable', 'unknown', 0],
   ])('or %s: the session is %s and %i cookies are removed', async (kind, session, cleared) => {
@@ -232,7 +289,7 @@ describe('a session of a provider that gave no refresh token', () => {
     const header = 'FA_ID_TOKEN=eva.-61; FA_ACCESS_TOKEN=at'
     expect((await sessions.read('ak', header)).kind).toBe('lapsed')
     expect(await sessions.renew('ak', header, HOST)).toMatchObject({ outcome: 'sign-on-again', setCookies: [] })
-    const tried = `${header}; FA_SILENT=1`
+    const tried = `${header}; __Host-FA_SILENT=1`
     expect((await sessions.read('ak', tried)).kind).toBe('anonymous')
     expect(await sessions.renew('ak', tried, HOST)).toMatchObject({ outcome: 'unavailable', setCookies: [] })
   })

@@ -96,6 +96,11 @@ export async function removeDelivery(db: EpaperDb, publication: string, issue: I
   return row?.drawing ?? null
 }
 
+/** Failed deliveries; the files of their drawings follow (`removeLeftFiles`). */
+export async function removeFailedDeliveries(db: EpaperDb, before: Date): Promise<void> {
+  await db.deleteFrom('epaper.deliveries').where('state', '=', 'failed').where('received_at', '<', before).execute()
+}
+
 export async function listDeliveries(
   db: EpaperDb,
   publication: string,

@@ -12,9 +12,23 @@ import { toDeviceName } from './device-name.ts'
 import { Section } from './Section.tsx'
 import css from './Account.module.css'
 
-export function SignInSection({ view }: { view: AccountView }) {
+type Session = AccountView['sessions'][number]
+
+/** `onEnded` gets the sessions that are left. */
+export function SignInSection({ view, onEnded }: { view: AccountView; onEnded: (sessions: Session[]) => void }) {
   const { now } = usePortal()
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+
+  async function endSession(ended: Session, device: string): Promise<void> {
+    if (outcome.kind === 'busy') return
+    setOutcome({ kind: 'busy', text: '' })
+    const result = await accountClient().endSession(ended.id)
+    if (result.kind === 'ok') {
+      setOutcome({ kind: 'good', text: accountTexts.sessionEnded(device) })
+      return onEnded(view.sessions.filter(({ id }) => id !== ended.id))
+    }
+    setOutcome({ kind: 'bad', text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE') })
+  }
 
   async function logoutEverywhere(): Promise<void> {
     if (outcome.kind === 'busy') return
@@ -61,17 +75,31 @@ export function SignInSection({ view }: { view: AccountView }) {
           <div className={css.block}>
             <h3 className={css.subTitle}>{accountTexts.devices}</h3>
             <ul className={css.list}>
-              {view.sessions.map(({ id, userAgent, usedAt, isCurrent }) => {
-                const { browser, system } = toDeviceName(userAgent)
+              {view.sessions.map((one) => {
+                const { browser, system } = toDeviceName(one.userAgent)
+                const device = accountTexts.device(browser, system)
                 return (
-                  <li key={id} className={css.entry}>
+                  <li key={one.id} className={css.entry}>
                     <span className={css.entryHead}>
-                      {accountTexts.device(browser, system)}
-                      {isCurrent && <span className={css.badge}>{accountTexts.thisDevice}</span>}
+                      {device}
+                      {one.isCurrent && <span className={css.badge}>{accountTexts.thisDevice}</span>}
                     </span>
                     <span className={css.hint}>
-                      {accountTexts.lastUsed(formatAge(new Date(usedAt), new Date(now)))}
+                      {accountTexts.lastUsed(formatAge(new Date(one.usedAt), new Date(now)))}
                     </span>
+                    {!one.isCurrent && (
+                      <div className={css.buttons}>
+                        <Button
+                          variant="quiet"
+                          className={css.busy}
+                          aria-disabled={outcome.kind === 'busy' || undefined}
+                          aria-label={accountTexts.endSessionOf(device)}
+                          onClick={() => void endSession(one, device)}
+                        >
+                          {accountTexts.endSession}
+                        </Button>
+                      </div>
+                    )}
                   </li>
                 )
               })}

@@ -20,6 +20,7 @@ type Write =
   | 'updateAccount'
   | 'changeEmail'
   | 'cancelEmailChange'
+  | 'endSession'
   | 'requestErasure'
   | 'undoErasure'
   | 'verifyPlus'
@@ -31,6 +32,7 @@ export const ACCOUNT_WRITES: { readonly [Name in Write]: (typeof PORTAL)[Name]['
   updateAccount: '/api/mein/account',
   changeEmail: '/api/mein/account/email',
   cancelEmailChange: '/api/mein/account/email/cancel',
+  endSession: '/api/mein/account/sessions/end',
   requestErasure: '/api/mein/account/erasure',
   undoErasure: '/api/mein/account/erasure/undo',
   verifyPlus: '/api/mein/account/plus-verification',
@@ -62,6 +64,7 @@ export function createAccountClient({ client, onLoggedOut }: { client: PortalCli
       write('updateAccount', change),
     changeEmail: (typed: { email: string; password: string | null }) => write('changeEmail', typed),
     cancelEmailChange: () => write('cancelEmailChange'),
+    endSession: (id: string) => write('endSession', { id }),
     requestErasure: (password: string | null, keepsContracts: boolean) =>
       write('requestErasure', { password, keepsContracts }),
     undoErasure: () => write('undoErasure'),

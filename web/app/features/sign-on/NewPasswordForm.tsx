@@ -35,7 +35,10 @@ export function decidePasswordMode(storage: Ways['storage'], cookies: string): P
 type Change = NewPasswordInput & { currentPassword: string }
 
 export function checkChange(input: Change, email: string): FieldErrors {
-  return { ...(input.currentPassword === '' ? { currentPassword: 'REQUIRED' } : {}), ...checkNewPassword(input, email) }
+  return {
+    ...(input.currentPassword === '' ? { currentPassword: 'REQUIRED' } : {}),
+    ...checkNewPassword(input, { email }),
+  }
 }
 
 const readNew = ({ text }: FormValues): NewPasswordInput => ({
@@ -81,7 +84,7 @@ export function NewPasswordForm() {
           <SignOnForm
             texts={texts}
             read={readNew}
-            check={(input) => checkNewPassword(input, '')}
+            check={(input) => checkNewPassword(input, { email: '' })}
             send={(input) => openCalls().resetPassword({ ...input, code: mode.code })}
             onDone={finish}
             afterRefusal={{ INVALID_CODE: another, EXPIRED_CODE: another }}

@@ -71,7 +71,7 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
           {view.isEditable && (
             <EmailSection view={view} onChanged={(pendingEmail) => setData({ ...view, pendingEmail })} />
           )}
-          <SignInSection view={view} />
+          <SignInSection view={view} onEnded={(sessions) => setData({ ...view, sessions })} />
           <Suspense>
             <PurchasesSection />
           </Suspense>

@@ -52,7 +52,7 @@ export async function atAccountsAsReader<T>(
   return atAccounts(account, context, async (accounts) => {
     const askAs = async (accessToken: string | null) =>
       accessToken === null ? notLoggedIn() : ask(accounts, accessToken)
-    const first = await askAs(readCookie(context.cookies, 'FA_ACCESS_TOKEN'))
+    const first = await askAs(account.sessions.accessTokenOf(context.cookies))
     return askWithRenewal(account.sessions, context, first, (reader) => askAs(reader.accessToken))
   })
 }

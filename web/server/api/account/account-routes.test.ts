@@ -66,7 +66,9 @@ describe('login', () => {
       jwt: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       missingFields: [],
     })
-    expect([...reader.cookies.keys()].toSorted()).toEqual([...FA, 'FA_DEVICE', 'content_jwt'].toSorted())
+    expect([...reader.cookies.keys()].toSorted()).toEqual(
+      [...FA, '__Host-FA_SESSION', '__Host-FA_DEVICE', 'content_jwt'].toSorted(),
+    )
     expect(reader.cookies.get('content_jwt')).toBe(body.jwt)
     expect(reader.cookies.get('idToken')).toBe(reader.cookies.get('FA_ID_TOKEN'))
     const flags = (name: string) =>
@@ -320,13 +322,45 @@ describe('a session', () => {
   })
 })
 
+it('a sibling host cannot put a reader into another account', async () => {
+  const TOKENS = ['FA_ID_TOKEN', 'idToken', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN', 'FA_REFRESH_TOKEN_ID']
+  const mallory = new TestReader(portal)
+  await mallory.login('plus@demo.example')
+  await reader.login('free@demo.example')
+  const toHeader = (cookies: Iterable<readonly [string, string | undefined]>) =>
+    [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const tossed = toHeader(TOKENS.map((name) => [name, mallory.cookies.get(name)]))
+  const own = toHeader(reader.cookies)
+  const ask = (path: string, cookie: string, method = 'GET') =>
+    portal.get(path, {
+      method,
+      headers: { cookie, origin: reader.origin, 'sec-fetch-site': 'same-origin', 'content-length': '0' },
+    })
+  // In front of the own ones, as for a longer path.
+  const account = await ask('/api/mein/account', `${tossed}; ${own}`)
+  expect(await account.json()).toMatchObject({ user: { email: 'free@demo.example' } })
+  expect(await (await ask('/account', `${tossed}; ${own}`)).text()).toContain('free@demo.example')
+  const renewed = await ask(REFRESH, `${tossed}; ${own}`, 'POST')
+  const idToken = /^FA_ID_TOKEN=([^;]+)/.exec(
+    renewed.headers.getSetCookie().find((line) => line.startsWith('FA_ID_TOKEN='))!,
+  )![1]!
+  expect(JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString())).toMatchObject({
+    email: 'free@demo.example',
+  })
+  // In place of the own ones.
+  const session = `__Host-FA_SESSION=${reader.cookies.get('__Host-FA_SESSION')}`
+  for (const [path, method] of [['/api/mein/account'], ['/api/validate'], [REFRESH, 'POST']] as const)
+    expect([path, (await ask(path, `${tossed}; ${session}`, method)).status]).toEqual([path, 401])
+  expect((await ask('/account', `${tossed}; ${session}`)).status).toBe(302)
+})
+
 describe('logout', () => {
   it('R7.5-14 S7.5-08 ends both sessions and removes their cookies, and the device stays known', async () => {
     await reader.login('free@demo.example')
     const before = new Map(reader.cookies)
     const response = await reader.ask('/api/mein/oauth2/logout')
     expect([response.status, response.headers.get('cache-control')]).toEqual([204, 'private, no-store'])
-    expect([...reader.cookies.keys()]).toEqual(['FA_DEVICE'])
+    expect([...reader.cookies.keys()]).toEqual(['__Host-FA_DEVICE'])
     const copy = new TestReader(portal)
     for (const [name, value] of before) copy.cookies.set(name, value)
     expect(await outcomeOf(copy.post(REFRESH))).toBe('401 SESSION_ENDED')
@@ -353,7 +387,7 @@ describe('logout', () => {
     await phone.login('pur@demo.example')
     await reader.login('pur@demo.example')
     expect(await outcomeOf(reader.post(EVERYWHERE))).toBe('204')
-    expect([...reader.cookies.keys()]).toEqual(['FA_DEVICE'])
+    expect([...reader.cookies.keys()]).toEqual(['__Host-FA_DEVICE'])
     expect(await outcomeOf(phone.ask('/api/validate'))).toBe('401 SESSION_ENDED')
   })
 
@@ -643,7 +677,7 @@ it('R5-05 R5-06 a hundred forged ID tokens give no access and cause no error', a
   const statuses: number[] = []
   for (const token of tokens) {
     if (token.length > 12_000) continue
-    const cookie = `FA_ID_TOKEN=${token}; idToken=${token}`
+    const cookie = `FA_ID_TOKEN=${token}; idToken=${token}; __Host-FA_SESSION=${reader.cookies.get('__Host-FA_SESSION')}`
     const validate = await portal.get('/api/validate', { headers: { cookie } })
     const page = await portal.get('/newsletters', { headers: { cookie } })
     statuses.push(validate.status, page.status)

@@ -54,7 +54,7 @@ async function renew({ sessions }: AccountContext, { publication, cookies, host 
 async function validate(account: AccountContext, context: RequestContext, isForced: boolean): Promise<Valid> {
   const { sessions } = account
   const session = await sessions.read(context.publication, context.cookies)
-  const idToken = readCookie(context.cookies, 'FA_ID_TOKEN')
+  const idToken = sessions.idTokenOf(context.cookies)
   if (isForced || session.kind !== 'reader' || idToken === null) return renew(account, context)
   switch (await sessions.isAlive(context.publication, idToken)) {
     case 'alive':
@@ -84,7 +84,7 @@ async function logOut(account: AccountContext, c: Context<PortalEnv>): Promise<R
 
 /** False: the accounts service or provider did not answer. */
 async function endSession(account: AccountContext, context: RequestContext): Promise<boolean> {
-  const { cookies, foreign } = account
+  const { cookies, foreign, sessions } = account
   const refreshToken = readCookie(context.cookies, 'FA_REFRESH_TOKEN')
   const accounts = findAccounts(account, context)
   if (accounts !== null) {
@@ -92,7 +92,7 @@ async function endSession(account: AccountContext, context: RequestContext): Pro
     const done = await accounts.logout({ body: { refreshToken, contentJwt: contentJwt === '' ? null : contentJwt } })
     return done.ok || done.status === 400
   }
-  const accessToken = readCookie(context.cookies, 'FA_ACCESS_TOKEN')
+  const accessToken = sessions.accessTokenOf(context.cookies)
   if (refreshToken !== null) await foreign?.revoke(context.publication, refreshToken, 'refresh_token')
   else if (accessToken !== null) await foreign?.revoke(context.publication, accessToken, 'access_token')
   return true

@@ -7,7 +7,7 @@ import { LOGIN_CALLBACK, LOGIN_START, SIGNUP_START } from '@lokalteil/contracts/
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { ForeignSignOn } from '../../session/foreign-sign-on.ts'
-import { readCookie, RELOGIN_COOKIE, toSignOnName } from '../../session/session-cookies.ts'
+import { RELOGIN_COOKIE, toSignOnName } from '../../session/session-cookies.ts'
 import { toResponse, type RequestContext } from '../portal-api.ts'
 import { accountsElsewhere, type AccountContext } from './account-context.ts'
 import { go, readReturnPath, toErrorPath, withUserState } from './redirects.ts'
@@ -24,7 +24,7 @@ async function start(account: AccountContext, c: Context<PortalEnv>, isRegistrat
   const target = toSafePath(c.req.query('return') ?? '/', config.originOf(context.publication)) ?? '/'
   const returnCookie = cookies.toReturnCookie(target, context.host)
   if (foreign === null) return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
-  const mustAskAgain = readCookie(context.cookies, RELOGIN_COOKIE) !== null
+  const mustAskAgain = cookies.readOwn(context.cookies, RELOGIN_COOKIE) !== null
   const isSilent = c.req.query('prompt') === 'none'
   // No silent login after a logout: the reader must be asked.
   if (isSilent && mustAskAgain) return go(target, [])
@@ -48,7 +48,8 @@ async function comeBack(account: AccountContext, c: Context<PortalEnv>): Promise
   const state = answer.get('state') ?? ''
   const cleared = [cookies.toSignOnCookie(state, '', context.host), cookies.toReturnCookie('', context.host)]
   const target = readReturnPath(context, config.originOf(context.publication))
-  const finished = await foreign.finish(context.publication, readCookie(context.cookies, toSignOnName(state)), answer)
+  const sealed = cookies.readOwn(context.cookies, toSignOnName(state))
+  const finished = await foreign.finish(context.publication, sealed, answer)
   if (finished.kind === 'tokens') return enter(account, context, finished, target, cleared)
   if (finished.isSilent) return stayOut(account, context, finished, target, cleared)
   // A reader who cancels at the provider returns to the page where the login began.

@@ -9,6 +9,7 @@ import { outcomeOf, TestReader } from '../../reader.testing.ts'
 import { createPurchases, createCoinRoutes, type CoinRoutesOptions } from './coin-routes.ts'
 import { buyWithCoins, refundBooking } from '@lokalteil/services/commerce/coins/ledger'
 import { getBalance } from '@lokalteil/services/commerce/coins/ledger-store'
+import { NO_SESSIONS } from '../../session/sessions.testing.ts'
 
 const USE = '/api/plenigo/credits/use'
 const FREE_ID = '101'
@@ -314,8 +315,8 @@ describe('with services that do not answer', () => {
           trustedProxies: [],
         },
         {
+          ...NO_SESSIONS,
           authorise: async () => ({ kind: 'reader', ssoId: 'eva', roles: ['WALLET_USER'], accessToken: 'x' }),
-          read: async () => ({ kind: 'anonymous' }),
         },
       ),
       platformOf: () => platform,

@@ -19,7 +19,7 @@ const reportTo =
 export async function openPaywall(
   { config, now, log, database, serviceKey }: OwnServiceContext,
   needs: {
-    sessions: Pick<Sessions, 'read'>
+    sessions: Pick<Sessions, 'readToken'>
     contentOf: (publication: PublicationCode) => Pick<Client<typeof CONTENT>, 'getArticle'>
   },
 ): Promise<OpenedService<PaywallService>> {
@@ -28,7 +28,7 @@ export async function openPaywall(
     serviceKey,
     extendedAccessKeys: config.extendedAccessKeys,
     async readerOf(publication, jwt) {
-      const session = await needs.sessions.read(publication, `FA_ID_TOKEN=${jwt}`)
+      const session = await needs.sessions.readToken(publication, jwt)
       return session.kind === 'reader' && session.user.ssoId !== ''
         ? { sub: session.user.ssoId, flags: session.flags }
         : null

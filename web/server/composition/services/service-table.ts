@@ -152,7 +152,7 @@ export async function openServices(
     content: content.clients,
     onContentChange: content.own?.service.onChange ?? null,
     purchasesOf: commerce.clients.purchases,
-    pictures: toShownPictures(files),
+    pictures: toShownPictures(files, config.pictureStore),
   }
   for (const room of [...ROOMS, ...ownRooms]) rooms.push(sellers.add(await room.mount(context, platform, offers)))
   const notifiers = rooms.flatMap(({ notify }) => notify ?? [])
