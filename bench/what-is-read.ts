@@ -36,7 +36,15 @@ async function measureViews(report: Report): Promise<void> {
   })
   const buffer = createSeenBuffer({ figuresOf: () => figures, log: () => {}, most: VIEWS, pauseMs: 250 })
   const door = createFiguresDoor({
-    portalApi: createPortalApi({ originOf: () => 'https://ak.example', trustedProxies: ['10.0.0.1'] }, NO_SESSIONS),
+    portalApi: createPortalApi(
+      { originOf: () => 'https://ak.example', trustedProxies: ['10.0.0.1'] },
+      {
+        authorise: async () => ({ kind: 'anonymous' }),
+        authoriseToken: async () => ({ kind: 'anonymous' }),
+        accessTokenOf: () => null,
+        read: async () => ({ kind: 'anonymous' }),
+      },
+    ),
     isCounted: () => true,
     hasAd: () => false,
     hostsOf: () => ['ak.example'],

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './ensure-node.mjs'
 import { readSources } from './import-rules.ts'
-import { listBundled } from './packages.ts'
+import { readPackages } from './packages.ts'
 import { listShipped, type Lock } from './sbom.ts'
 
 type Via = string | { title: string; url: string }
@@ -53,7 +53,7 @@ function main(): number {
     shell: process.platform === 'win32',
   })
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
-  const report = toReport(parse(stdout), listShipped(lock, listBundled(readSources(root))))
+  const report = toReport(parse(stdout), listShipped(lock, readPackages(readSources(root)).bundled))
   if (report === null) {
     console.error('The registry does not say which packages have holes (some mirrors do not).')
     console.error('Ask another one: npm run audit --registry=ADDRESS')

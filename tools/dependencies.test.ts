@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
 import { readSources } from './import-rules.ts'
-import { listBundled, listLoaded } from './packages.ts'
+import { readPackages } from './packages.ts'
 import { toBill } from './sbom.ts'
 
 const readJson = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
@@ -28,8 +28,7 @@ const toRows = (text: string) =>
     licence,
   }))
 const rows = [...toRows(onServer), ...toRows(inPages)]
-const sources = readSources(root)
-const bundled = listBundled(sources)
+const { loaded, bundled } = readPackages(readSources(root))
 
 describe('docs/dependencies.md', () => {
   it('has a row for every package of production, and no other', () => {
@@ -60,7 +59,6 @@ describe('packages', () => {
   })
 
   it('that the server imports are there without those for development', () => {
-    const loaded = listLoaded(sources)
     expect(loaded.length).toBeGreaterThan(40)
     expect(loaded.filter((name) => !direct.includes(name))).toEqual([])
     // What a page needs in the browser alone is built into its files.

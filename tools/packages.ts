@@ -1,6 +1,5 @@
 /** Which packages the product stands on, by its imports: those that the server loads, and those that the build puts into the pages. */
-import { listReached, readImportGraph } from './import-graph.ts'
-import type { Sources } from './import-rules.ts'
+import { resolveFile, type Sources } from './import-rules.ts'
 import { findLocked } from './lockfile.ts'
 import { readModule } from './module-reader.ts'
 
@@ -13,22 +12,38 @@ const BROWSER = ['web/app/entry.tsx', 'web/app/sw/worker.ts', 'web/office/main.t
 /** For `npm run dev` alone; the server imports them when it is started so. */
 const OF_DEVELOPMENT = new Set(['vite', '@vitejs/plugin-react'])
 
-export const listLoaded = (sources: Sources): string[] =>
-  listImported(sources, SERVER).filter((name) => !OF_DEVELOPMENT.has(name))
-export const listBundled = (sources: Sources): string[] => listImported(sources, BROWSER)
-
-/** Names of the packages that are imported by the files reached from `entries`; types do not count. */
-function listImported(sources: Sources, entries: readonly string[]): string[] {
-  const graph = readImportGraph(sources, { hasTypes: false })
-  const names = new Set<string>()
-  for (const path of listReached(graph, entries)) {
-    const source = sources.get(path) ?? ''
-    if (source === '') continue
-    for (const { name, isType } of readModule(path, source).imports)
-      if (!isType && !/^[./]|^(?:node|virtual):|^@lokalteil\//.test(name))
-        names.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)![0])
+/** `loaded`: by the server. `bundled`: by the build, into the files of browsers. */
+export function readPackages(sources: Sources): { loaded: string[]; bundled: string[] } {
+  const known = new Map<string, { packages: string[]; files: string[] }>()
+  const read = (path: string) => {
+    let found = known.get(path)
+    if (found === undefined) known.set(path, (found = readImports(path, sources)))
+    return found
   }
-  return [...names].toSorted()
+  const list = (entries: readonly string[]) => {
+    const reached = new Set(entries)
+    // Iterating a Set also visits elements added meanwhile.
+    for (const path of reached) for (const file of read(path).files) reached.add(file)
+    return [...new Set([...reached].flatMap((path) => read(path).packages))].toSorted()
+  }
+  return { loaded: list(SERVER).filter((name) => !OF_DEVELOPMENT.has(name)), bundled: list(BROWSER) }
+}
+
+/** What a file imports; types do not count. */
+function readImports(path: string, sources: Sources): { packages: string[]; files: string[] } {
+  const source = sources.get(path) ?? ''
+  const names =
+    source === ''
+      ? []
+      : readModule(path, source)
+          .imports.filter(({ isType }) => !isType)
+          .map(({ name }) => name)
+  return {
+    files: names.flatMap((name) => resolveFile(path, name, sources) ?? []),
+    packages: names
+      .filter((name) => !/^[./]|^(?:node|virtual):|^@lokalteil\//.test(name))
+      .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0]),
+  }
 }
 
 /** Places of these packages in the lockfile, with everything they need. */

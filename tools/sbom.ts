@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { root, say } from './ensure-node.mjs'
 import { readSources } from './import-rules.ts'
 import { findLocked } from './lockfile.ts'
-import { listBundled, listPlacesOf } from './packages.ts'
+import { listPlacesOf, readPackages } from './packages.ts'
 
 type Locked = {
   name?: string
@@ -88,7 +88,7 @@ function toLicence(text: string) {
 if (import.meta.main) {
   const bill = toBill(
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock,
-    listBundled(readSources(root)),
+    readPackages(readSources(root)).bundled,
     new Date(),
   )
   const file = join(root, 'dist', 'sbom.cdx.json')
