@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { ContentItem } from './content/body.ts'
 import { contract } from './kernel/endpoint.ts'
+import { Meter } from './paywall/metering.ts'
 
 const ArticleId = z.string().regex(/^\d{1,40}$/)
 const Parameter = z.string().max(4096).optional()
@@ -56,7 +57,7 @@ export const AccessAnswer = z.object({
   /** The institution that the reader visits, and by which proof. */
   institution: z.object({ name: z.string(), by: z.enum(['address', 'code']) }).nullable(),
   /** Metered free articles, if a rule gives some. */
-  meter: z.object({ used: z.number().int(), articles: z.number().int(), days: z.number().int() }).nullable(),
+  meter: Meter.nullable(),
 })
 export type AccessAnswer = z.infer<typeof AccessAnswer>
 

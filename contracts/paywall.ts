@@ -10,11 +10,12 @@ import { z } from 'zod'
 import { LONGEST_WINDOW } from '@lokalteil/domain/access/metering'
 import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
 import { contract, contractFor } from './kernel/endpoint.ts'
+import { Days, MeterCondition, METERING_ENDPOINTS } from './paywall/metering.ts'
+import { AnonId, Sub } from './paywall/readers.ts'
 
 const Text = (most: number) => z.string().max(most)
 const Device = z.enum(['mobile', 'desktop'])
 const GiftTokenState = z.enum(['valid', 'invalid', 'expired', 'none'])
-const AnonId = z.string().regex(/^\d{1,20}$/)
 const PageType = z.enum(['Artikelseite', 'Kategorieseite', 'Other'])
 
 export const PaywallRequest = z.object({
@@ -63,7 +64,6 @@ const RuleId = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(64)
-const Days = z.number().int().min(1).max(LONGEST_WINDOW)
 const Section = z
   .string()
   .regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/)
@@ -88,10 +88,7 @@ export const PaywallConditions = z.strictObject({
     })
     .optional()
     .describe('Days of the last `days` with a paid article, today included'),
-  meter: z
-    .strictObject({ days: Days, articles: z.number().int().min(1).max(100) })
-    .optional()
-    .describe('While the article is among the first so many of these days; one counts once a day'),
+  meter: MeterCondition.optional(),
   time: z
     .strictObject({
       from: z.iso.datetime({ offset: true }).optional(),
@@ -124,7 +121,6 @@ export type PaywallRules = z.infer<typeof PaywallRules>
 const SavedRules = z.object({ rules: PaywallRules, changedAt: z.iso.datetime(), version: z.number().int() })
 export type SavedRules = z.infer<typeof SavedRules>
 
-const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
 const ContentId = z.string().regex(/^\d{1,40}$/)
 
 /** A simulated reader, who need not exist. */
@@ -274,19 +270,7 @@ export const PAYWALL_INTERNAL = contractFor('service-key', {
     }),
     answer: z.array(LoggedDecision),
   },
-  getMeter: {
-    method: 'POST',
-    path: '/internal/meters',
-    summary: 'How many free articles a reader has used; null where no rule gives any to readers like this',
-    body: z.object({
-      sub: Sub.nullable(),
-      anonId: AnonId.nullable(),
-      segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length),
-    }),
-    answer: z.object({
-      meter: z.object({ used: z.number().int(), articles: z.number().int(), days: z.number().int() }).nullable(),
-    }),
-  },
+  ...METERING_ENDPOINTS,
   listInstitutions: {
     method: 'GET',
     path: '/internal/institutions',

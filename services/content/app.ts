@@ -105,7 +105,7 @@ import { toCarriers } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
 import * as changeStore from './store/changes.ts'
 import { loadPictureEnds, withoutEnded } from './picture-ends.ts'
-import { createTimedChanges, type TimedChanges } from './timed-changes.ts'
+import { createTimedChanges, type TimedChanges } from './embargoes-and-ends.ts'
 import { adopt } from './store/taxonomy.ts'
 
 export type { Change }
@@ -133,7 +133,7 @@ export type ContentService = {
   listPaidMedia: (after: number) => Promise<PaidMediaChanges>
   /** When the rights of the publication's picture end or ended, by the name from `toMediaName`; null: no end is known. */
   findPictureEnd: (publication: PublicationCode, name: string) => Promise<Date | null>
-  /** Drops what is in memory: another process says that it withdrew something, and the change log is read later. */
+  /** Drops the memory caches: another process withdrew something, and this one has not read the change log yet. */
   forget: () => void
   /** Writes the views that are still counted in memory. */
   close: () => Promise<void>

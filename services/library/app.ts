@@ -1,9 +1,9 @@
 /**
- * The library service: what a reader stores in one publication. Promises: a reader reaches only the own data, and this is
- * checked before any other part of a call; the bookmark limit is counted while the reader's row is locked, so that
- * parallel calls cannot exceed it; a change of several things is applied completely or not at all; repeating a call has
- * no further effect (idempotent); all lists are limited. It refuses ID tokens, tokens of another publication and
- * invalid ids.
+ * The library service: bookmarks, follows, reading positions and other things that a reader stores in one publication.
+ * Promises: a reader reaches only the own data, and this is checked before any other part of a call; the bookmark limit is
+ * counted while the reader's row is locked, so that parallel calls cannot exceed it; a change of several things is applied
+ * completely or not at all; repeating a call has no further effect (idempotent); all lists are limited. It refuses ID tokens,
+ * tokens of another publication and invalid ids.
  */
 import { SETTINGS, LIBRARY, LIBRARY_INFO } from '@lokalteil/contracts/library'
 import { toPublicationCode, type PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -12,7 +12,7 @@ import { problem, type Asked, type Refusal } from '../platform/serve.ts'
 import { part, partFor, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { Caller, LibraryContext, LibraryHandlers, Purchases } from './context.ts'
 import { GAME_HANDLERS } from './games.ts'
-import { MARK_HANDLERS } from './marks.ts'
+import { MARK_HANDLERS } from './bookmarks.ts'
 import { createPersonalData, type LibraryData } from './personal-data.ts'
 import { READING_HANDLERS } from './reading.ts'
 import { fillSettings, SETTINGS_HANDLERS } from './settings.ts'

@@ -1,5 +1,5 @@
 /**
- * What a reader marks: bookmarks, followed topics and regions, muted topics and words. Limits are counted while the
+ * Bookmarks, followed topics and regions, muted topics and words: all are marks of one table. Limits are counted while the
  * reader's row is locked, so that parallel calls cannot exceed them.
  */
 import type { FeedBookmark } from '@lokalteil/contracts/library/bookmarks'
