@@ -1,4 +1,4 @@
-/** What `npx lokalteil backup write` asks of a running portal. */
+/** The call of `npx lokalteil backup write` to a running portal. */
 import { z } from 'zod'
 import { contract } from './kernel/endpoint.ts'
 

@@ -21,7 +21,7 @@ export const NewsletterIssue = z.object({
   at: Instant,
   /** '': made of the first headline. */
   subject: Line(200).default(''),
-  /** What mail programs show beside the subject; '': the beginning of the mail. */
+  /** Preview text beside the subject in mail programs; '': the beginning of the mail. */
   preheader: Line(200).default(''),
   /** Paragraphs before the articles. Plain text. */
   introduction: z.array(Line(4000)).max(2000).default([]),

@@ -27,7 +27,7 @@ const IssueItem = z.discriminatedUnion('type', [
 /** Texts may be empty: the subject is then made of the first headline, the others are left out. */
 export const IssueDraft = z.object({
   subject: Line(ISSUE_LENGTHS.subject),
-  /** What mail programs show beside the subject. */
+  /** Preview text beside the subject in mail programs. */
   preheader: Line(ISSUE_LENGTHS.preheader),
   /** Plain text; each line is a paragraph. */
   introduction: z
@@ -109,7 +109,7 @@ export const DeskIssue = z.object({
   newsletter: z.string(),
   sender: z.string(),
   issue: PreparedIssue,
-  /** Without a saved draft what would compose itself now. Of a passed issue what was sent. */
+  /** Without a saved draft: the issue as it would be composed now. Of a passed issue: the sent one. */
   draft: IssueDraft,
   released: z.object({ revision: z.number().int(), at: Instant, by: z.string() }).nullable(),
   /** New articles, best first: for a regular issue those that it would compose itself from. */

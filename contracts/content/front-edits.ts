@@ -1,4 +1,4 @@
-/** What the newsroom changes of a front over `front.yaml`, until an end: pins, removals, hidden blocks, texts of teasers. */
+/** Edits that the newsroom lays over `front.yaml`, with an end: pins, removals, hidden blocks, texts of teasers. */
 import { z } from 'zod'
 import { SectionPath } from '../publication/values.ts'
 import { FocalPoint, Picture } from './pictures.ts'
@@ -19,13 +19,13 @@ export const BlockName = z.object({
   source: z.string().max(300),
   /** Among the blocks of this kind and source, from 0. */
   ordinal: z.number().int().min(0).max(100),
-  /** What the folder said of the block when the edit was made. */
+  /** The block's entry in the folder when the edit was made. */
   said: z.record(z.string().max(40), z.unknown()),
 })
 export type BlockName = z.infer<typeof BlockName>
 
 const edit = {
-  /** Chosen by whoever makes the edit; unique on the front. */
+  /** Chosen by the caller; unique on the front. */
   id: z.string().regex(/^[\w-]{1,40}$/),
   /** Null: until somebody removes it. */
   until: z.iso.datetime({ offset: true }).nullable(),
@@ -62,7 +62,7 @@ export const FrontEdits = z
 export const EditState = z.object({
   id: edit.id,
   state: z.enum(['counts', 'changed', 'noPlace']),
-  /** What the folder says of the block now; null if it is gone or the edit is about none. */
+  /** The block's present entry in the folder; null if the block is gone, or for an edit without a block. */
   now: z.record(z.string(), z.unknown()).nullable(),
   /** Of a pin: whether the article stands in the block. It does not if it is withdrawn, under embargo, or beyond the size. */
   isShown: z.boolean(),
@@ -77,7 +77,7 @@ export const ShownArticle = z.object({
 })
 export type ShownArticle = z.infer<typeof ShownArticle>
 
-/** A block of the front, with what it shows. */
+/** A block of the front and its present articles. */
 export const FrontSlot = z.object({
   /** For an edit that is made now. */
   name: BlockName,

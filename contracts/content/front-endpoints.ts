@@ -6,7 +6,7 @@ import { ChannelPage, HomePage } from './fronts.ts'
 import { Instant } from './values.ts'
 
 const StoredEdits = z.object({
-  /** 0: nobody has edited the front yet. */
+  /** 0: the front has no edits yet. */
   revision: z.number().int(),
   /** Those in force. */
   edits: FrontEdits,

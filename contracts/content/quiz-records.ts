@@ -1,7 +1,7 @@
 /**
  * Quizzes for an office: read as they were given, written, published, withdrawn. Part of `RECORDS`, behind the service key.
- * Promises: a draft changes nothing for readers until it is published; a save made from an older revision is refused; what
- * the office published or withdrew, no later delivery of the source changes: it waits as an update.
+ * Promises: a draft changes nothing for readers until it is published; a save made from an older revision is refused; a quiz
+ * that the office published or withdrew is not changed by later deliveries of the source, which wait as an update.
  */
 import { z } from 'zod'
 import { MOST_ANSWERS, MOST_QUESTIONS, QUIZ_LENGTHS } from '@lokalteil/domain/reading/quizzes'
@@ -13,7 +13,7 @@ import { Count, Instant, paged } from './values.ts'
 
 const Text = (most: number) => z.string().max(most).overwrite(cleanLine)
 
-/** Texts may be empty: a draft is saved at any state of the work. `findQuizGaps` says what readers need. */
+/** Texts may be empty: a draft is saved at any state of the work. `findQuizGaps` lists the missing parts before publication. */
 export const QuizDraft = z.object({
   title: Text(QUIZ_LENGTHS.title),
   /** Plain. */
@@ -57,7 +57,7 @@ export const QuizSummary = z.object({
   published: Instant.nullable(),
   /** There is a draft that readers do not have. */
   isChanged: z.boolean(),
-  /** What its source sent since the office wrote it, and nobody decided yet. */
+  /** A later delivery of the source that the office has not decided about. */
   update: z.object({ version: z.number(), kind: z.enum(['update', 'withdrawal']) }).nullable(),
   /** Of the last change in the office; null: it never wrote it. */
   changedAt: Instant.nullable(),

@@ -1,6 +1,6 @@
 /**
- * Quizzes (R1-75): what the room `quiz` shows, and what importers hand over. The solution is part of the public answer: it
- * is no secret, and answering works without a connection.
+ * Quizzes (R1-75) as the room `quiz` shows them and as importers deliver them. The solution is part of the public answer: it is
+ * no secret, and answering works without a connection.
  */
 import { z } from 'zod'
 import {

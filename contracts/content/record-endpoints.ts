@@ -54,7 +54,7 @@ export const BreakingBar = z.object({
   articleId: ArticleId,
   /** Headline of the article. */
   title: z.string(),
-  /** What the bar says in its place; '' for the headline. */
+  /** Text of the bar; '': the headline. */
   line: z.string(),
   path: z.string(),
   sectionPath: z.string(),
@@ -65,13 +65,13 @@ export const BreakingBar = z.object({
 })
 export type BreakingBar = z.infer<typeof BreakingBar>
 
-/** `behind`: what its urgency would open, had the desk not chosen another article. */
+/** `behind`: the article that the bar would show by urgency, if the desk had not chosen another. */
 const BreakingState = z.object({ bar: BreakingBar.nullable(), behind: BreakingBar.nullable() })
 const ChangedBreaking = BreakingState.extend({ before: BreakingBar.nullable() })
 /** `seen`: the article in the bar that the person looked at; null: it was closed. */
 const OnBar = z.object({ seen: ArticleId.nullable(), by: z.string().max(200) })
 
-/** What articles of the publication may be filed under, by name. */
+/** Sections, tags, regions and authors that articles of the publication may have, with names. */
 export const Vocabulary = z.object({
   sections: z.array(z.object({ path: z.string(), name: z.string() })),
   tags: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -186,7 +186,7 @@ export const RECORDS = contractFor('service-key', {
       at: Instant,
       updated: Instant.nullable().default(null),
     }),
-    /** `open`: what everybody may read; `full`: the whole text. */
+    /** `open`: without the paid text; `full`: with it. */
     answer: z.object({
       open: z.union([TestReport, Article]),
       full: z.union([TestReport, Article]),

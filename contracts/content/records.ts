@@ -1,6 +1,6 @@
 /**
- * An article as it was given, in contrast to the answers computed from it (`Article`, `Teaser`): what an editor writes
- * and the office keeps.
+ * An article as an editor writes it and the office stores it, in contrast to the answers computed from it (`Article`,
+ * `Teaser`).
  */
 import { z } from 'zod'
 import { Article, Correction, Provenance, TestReport } from './articles.ts'
@@ -15,7 +15,7 @@ const ArticleReference = z.object({ type: z.literal('articleReference'), article
 type Given = Exclude<ContentItem, { type: 'articleTeaser' }>
 
 /**
- * A block of the text: like `ContentItem`, but other articles are named by id. What the content service sets
+ * A block of the text: like `ContentItem`, but other articles are named by id. Fields that the content service computes
  * (anchors, pages of persons) may be missing.
  */
 export const BodyItem = z.union([

@@ -1,4 +1,4 @@
-/** The typed client for tests, and what tests, journeys and the bench read of its answers. */
+/** The typed client for tests, with helpers that read its answers in tests, journeys and the bench. */
 import { createClient, type Client, type ClientOptions } from './client.ts'
 import type { Contract } from './endpoint.ts'
 

@@ -9,7 +9,7 @@ import { ArticleRow, BlockConflict, Note, OfficeArticle, Person, Revision } from
 
 const byId = z.object({ id: ArticleId })
 const NotFound = { 404: 'NOT_FOUND' } as const
-/** A call that changes what readers see says on which revision the person looked. */
+/** The revision that the person saw. Calls that change published articles name it, so that a later one is not overwritten. */
 const OnRevision = z.object({ revision: z.number().int().min(1) })
 
 const Difference = z.object({
@@ -43,7 +43,7 @@ export const ArrivalRow = z.object({
 })
 export type ArrivalRow = z.infer<typeof ArrivalRow>
 
-/** A link to the preview of one revision, for somebody without an account. Its token is told once, when it is made. */
+/** A link to the preview of one revision, for people without an account. The token is only in the answer that creates it. */
 export const PreviewLink = z.object({
   id: z.string().regex(/^[\w-]{16}$/),
   revision: z.number().int(),
@@ -107,7 +107,7 @@ export const OFFICE_ARTICLES = contract({
       'Saves a draft made from the revision `base`; a later one is merged with it. No save is refused because of another',
     params: byId,
     body: z.object({ base: z.number().int().min(0), draft: ArticleDraft, isKept: z.boolean() }),
-    /** `draft`: null if it is what was sent; otherwise what was merged. */
+    /** `draft`: null if nothing was merged; else the merged draft. */
     answer: z.object({
       revision: z.number().int(),
       savedAt: Instant,

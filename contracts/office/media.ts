@@ -49,7 +49,7 @@ export const Medium = MediaRow.extend({
   useCount: z.number().int(),
   /** Shown in topics, portraits, newsletters or pages of the publication: there the office changes nothing. */
   isElsewhere: z.boolean(),
-  /** What was written in the file: caption, credit, copyright, instructions. */
+  /** Metadata inside the file: caption, credit, copyright, instructions. */
   written: z.object({ caption: z.string(), credit: z.string(), copyright: z.string(), instructions: z.string() }),
   /** The part that was cut out of another file, and that file; null: nothing was cut off. */
   cut: z

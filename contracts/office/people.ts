@@ -41,7 +41,10 @@ export const Me = z.object({
       rooms: z.array(z.string()),
     }),
   ),
-  /** What this office has. Calls of an absent part answer 404: `desk` is absent where the content service is elsewhere. */
+  /**
+   * Installed parts of this office. Calls of an absent part answer 404: `desk` is absent where the content service is
+   * elsewhere.
+   */
   parts: z.array(z.enum(OFFICE_PARTS)),
   /** Seconds for which grave acts need no confirmation. */
   proofSeconds: z.number().int(),
@@ -66,7 +69,7 @@ export const StaffMember = z.object({
   state: z.enum(['invited', 'active', 'locked']),
   lastSeen: Instant.nullable(),
   hasSecondFactor: z.boolean(),
-  /** Signs in at the house's own provider, which gives the roles: nobody changes them here. */
+  /** Signs in at the house's own provider, which gives the roles: they cannot be changed here. */
   byProvider: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -88,7 +91,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /**
- * What `GET /redaktion/api/events` sends (server-sent events, `event: change`): something changed, read it anew. `kind`:
+ * An event of `GET /redaktion/api/events` (server-sent events, `event: change`): something changed, read it anew. `kind`:
  * "article", "arrivals", …
  */
 export const OfficeChange = z.object({ kind: z.string(), id: z.string(), publication: z.string().nullable() })

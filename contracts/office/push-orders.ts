@@ -1,7 +1,7 @@
 /**
- * What the office asks of a room that reaches readers on their devices: how many an order would reach, the order itself,
- * which waits a minute, and its stop. The room offers it as `pushes` (`rooms/define-room.ts`). Promise: an order goes once,
- * however often it is sent and whichever process dies.
+ * Push orders of the office to a room that reaches readers on their devices: the number of reached devices, the order, which
+ * waits a minute, and its stop. The room offers it as `pushes` (`rooms/define-room.ts`). Promise: an order is sent once, even
+ * if it is repeated or a process dies.
  */
 import { PUSH_BODY_LENGTHS, PUSH_TITLE_LENGTHS } from '@lokalteil/domain/office/breaking'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'

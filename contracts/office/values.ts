@@ -74,7 +74,7 @@ export const ArticleRow = z.object({
   notes: z.number().int(),
   /** A newer version of its source waits. */
   hasUpdate: z.boolean(),
-  /** What waits is a withdrawal by the source: the text is the newsroom's own by now, and somebody has to decide. */
+  /** The source withdrew an article whose text is the newsroom's own by now: a person has to decide. */
   isRecalled: z.boolean(),
   present: z.array(Present),
 })

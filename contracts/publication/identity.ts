@@ -172,7 +172,7 @@ export const Identity = z.strictObject({
     })
     .prefault({}),
   mail: z.strictObject({ sender: Email.optional(), replyTo: Email.optional() }).prefault({}),
-  /** `false`: the portal counts nothing about what readers read here. No default, because older versions do not know it. */
+  /** `false`: the portal counts no views here. No default, because older versions do not know it. */
   figures: z.boolean().optional(),
   /** Lines of ads.txt. */
   ads: z.array(text(500)).max(5000).default([]),

@@ -84,7 +84,7 @@ export const PublicationFolder = z.strictObject({
 })
 export type PublicationFolder = z.infer<typeof PublicationFolder>
 
-/** What the files of rooms say that concerns the rest of the folder. */
+/** Facts from the files of rooms that the check of the folder needs. */
 export function listRoomFiles(folder: PublicationFolder) {
   const contents: Readonly<Record<string, unknown>> = folder
   return Object.entries(FILES_OF_ROOMS).flatMap(([key, { toFacts }]) =>
@@ -92,7 +92,7 @@ export function listRoomFiles(folder: PublicationFolder) {
   )
 }
 
-/** A fault of a folder: its place, and what would be right. `todo`: needs a decision by a person. */
+/** A fault of a folder: its place, and the correct form. `todo`: needs a decision by a person. */
 export const Finding = z.object({
   level: z.enum(['error', 'warning', 'todo']),
   /** Path from the folder's root. */

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { FolderPicture } from './values.ts'
 
-/** What such a file says that concerns the rest of the folder. */
+/** Facts of such a file that the check of the folder needs. */
 type RoomFacts = {
   /** The pictures that it names, each with its place in the file. */
   pictures: readonly { at: readonly (string | number)[]; picture: FolderPicture }[]

@@ -71,7 +71,7 @@ export type Pushed = z.infer<typeof Pushed>
 
 export const Sources = z.strictObject({
   sources: z.array(Source).max(100).default([]),
-  /** Rules for what agencies push to the portal. */
+  /** Rules for documents that agencies push to the portal. */
   pushed: Pushed.optional(),
 })
 export type Sources = z.infer<typeof Sources>

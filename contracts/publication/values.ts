@@ -1,4 +1,4 @@
-/** Small values shared by the files of a publication's folder. An error message says what would be right. */
+/** Small values shared by the files of a publication's folder. An error message names the correct form. */
 import { CODE } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
 

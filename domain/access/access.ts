@@ -75,8 +75,8 @@ export function decideAccess(input: AccessInput): AccessDecision {
 }
 
 /**
- * Whether the reader is entitled by a later step. The search provider's script is told this value, and decides with it
- * (S4.5-03): an entitled reader is never locked because of the link that led here.
+ * Whether the reader is entitled by a later step. The search provider's script gets this value and uses it (S4.5-03), so an
+ * entitled reader is never locked because of the link that led here.
  */
 export function isEntitled(
   reader: ReaderFlags,

@@ -1,8 +1,7 @@
 /**
- * Extended access of the search provider (S4.5-03, S4.5-04). Four parameters in an article's address form an assertion
- * that the provider signed for one article and a few minutes. This file says how they must look and what they decide
- * after signature and nonce were checked. Without a valid assertion that grants access, the article stays locked unless
- * the reader is entitled anyway.
+ * Extended access of the search provider (S4.5-03, S4.5-04). Four parameters in an article's address form an assertion that the
+ * provider signed for one article and a few minutes. This file checks their form, and decides after signature and nonce were
+ * checked. Without a valid assertion that grants access, the article stays locked unless the reader is entitled anyway.
  */
 
 export type AssertionParameters = { gaa_at: string; gaa_n: string; gaa_sig: string; gaa_ts: string }

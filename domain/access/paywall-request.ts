@@ -1,7 +1,6 @@
 /**
- * The question to the paywall service (specification 7.6, decisions S7.6-01, S7.6-02), built on the server from what
- * the server knows. Values that the page sends about itself are not used; path and referrer contain no token; a missing
- * value has exactly one spelling.
+ * The question to the paywall service (specification 7.6, decisions S7.6-01, S7.6-02), built from facts of the server. Values
+ * that the page sends about itself are not used; path and referrer contain no token; a missing value has exactly one spelling.
  */
 import type { Device } from '../display/device.ts'
 import type { GiftToken, GiftTokenState } from './gift.ts'

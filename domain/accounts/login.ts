@@ -122,7 +122,7 @@ export function mustRefresh(
 export type AfterLogin = { kind: 'nothing' } | { kind: 'verify-email' } | { kind: 'ask-onboarding' }
 
 /**
- * What opens after a successful login. `path` is the page in view after `redirectAfterLogin` was followed (S4.2-04).
+ * The dialog that opens after a successful login. `path` is the page in view after `redirectAfterLogin` was followed (S4.2-04).
  */
 export function decideAfterLogin(login: {
   path: string

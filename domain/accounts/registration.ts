@@ -1,7 +1,7 @@
 /**
- * What a registration must contain (decisions S2.2-13, S2.2-16): names, address, password, consents. Answers are error
- * codes by field; their texts stand in the message catalogue. Browser and server use the same functions; only the list
- * of common passwords stays on the server. Unknown fields (roles, ids, flags) are ignored.
+ * Checks of a registration (decisions S2.2-13, S2.2-16): names, address, password, consents. Answers are error codes by field;
+ * their texts stand in the message catalogue. Browser and server use the same functions; only the list of common passwords
+ * stays on the server. Unknown fields (roles, ids, flags) are ignored.
  */
 
 /** '' means: not stated. */

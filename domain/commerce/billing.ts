@@ -59,7 +59,7 @@ export function listPeriods(terms: Terms, upTo: Day): Period[] {
   }
   for (let index = 0; index < MOST_PERIODS; index++) {
     let from = addMonths(anchor, index * periodMonths)
-    // A pause moves the paid days: what was left when it began continues after it.
+    // A pause moves the paid days: the rest of the period continues after the pause.
     if (pause !== null && pause.from <= from && anchor < pause.resumesOn) {
       ;[anchor, index] = [pause.resumesOn, 0]
       from = anchor

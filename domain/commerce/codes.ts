@@ -1,8 +1,8 @@
 /**
- * Codes that readers type from paper or a mail (decision S2.3-03): their form, how a new one is made, what it opens,
- * and for which days. Promises: case, blanks and hyphens do not count; a new code has 74 random bits and no letters
- * that look alike; access by a code ends by itself and never costs anything. Whether a code exists or was used is
- * decided by the platform, which gives one and the same answer for every wrong code.
+ * Codes that readers type from paper or a mail (decision S2.3-03): their form, how a new one is made, the access that it gives,
+ * and for which days. Promises: case, blanks and hyphens do not count; a new code has 74 random bits and no letters that look
+ * alike; access by a code ends by itself and never costs anything. The platform decides whether a code exists or was used, and
+ * gives the same answer for every wrong code.
  */
 import type { Voucher } from './orders.ts'
 import {

@@ -78,7 +78,7 @@ export function withUsedCredit(
   }
 }
 
-// --- What the server decides
+// --- Decisions of the server
 
 /** The content of a purchase request, all of it set by the client. */
 export type CreditUse = {

@@ -1,7 +1,6 @@
 /**
- * The term and the end of a contract in sentences for readers. The offer page, the checkout, the confirmation mail and
- * the file of the order all use these, because the law requires the confirmation to state what was offered (§ 312f
- * BGB).
+ * The term and the end of a contract in sentences for readers. The offer page, the checkout, the confirmation mail and the file
+ * of the order all use these, because the law requires the confirmation to repeat the offer (§ 312f BGB).
  */
 import { formatLongDate } from '../german.ts'
 import type { Offer } from './offers.ts'

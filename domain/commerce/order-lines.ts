@@ -1,7 +1,7 @@
 /**
- * Kinds of lines of an order, and what holds for each. `contract` and `coins` are the line of an offer of the publication; the
- * others are lines of a seller's basket. `goods`: is sent or collected; `digital`: is available at once; `ticket`: for a day
- * (§ 312g Abs. 2 Nr. 9 BGB); `voucher`: worth money later; `service`: work that begins at once, such as publishing an obituary.
+ * Kinds of lines of an order, and the rules of each. `contract` and `coins` are the line of an offer of the publication; the
+ * others are lines of a seller's basket. `goods`: is sent or collected; `digital`: is available at once; `ticket`: for a day (§
+ * 312g Abs. 2 Nr. 9 BGB); `voucher`: worth money later; `service`: work that begins at once, such as publishing an obituary.
  */
 import type { Offer } from './offers.ts'
 

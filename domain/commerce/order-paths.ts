@@ -1,6 +1,6 @@
 /**
- * Addresses of ordering: what they carry from the page on which somebody decided to the page that opens once it is paid.
- * Every parameter is checked where it is used; `rendering/page-queries` names those that reach a page's `load`.
+ * Addresses of ordering: parameters from the page where the reader decided to the page that opens after payment. Every
+ * parameter is checked where it is used; `rendering/page-queries` names those that reach a page's `load`.
  */
 import { INVITATION_PARAMETER, toInvitationToken } from './invitations.ts'
 import { toOrderReturn } from '../routing/redirect-paths.ts'

@@ -234,7 +234,7 @@ function checkPostcode({ postcode, country }: Pick<Buyer, 'postcode' | 'country'
   return (POSTCODES[country]?.test(postcode) ?? true) ? null : 'INVALID_POSTCODE'
 }
 
-// --- What it costs
+// --- Prices
 
 /** The data that the price of a contract depends on, of an offer or of a subscription as agreed. */
 export type PriceTerms = {

@@ -1,7 +1,7 @@
 /**
- * What the library knows of games (`rooms/games`), whose progress it keeps: the games with their levels, and the days on which they can be played. A puzzle is identified by publication, game,
- * day and level and is the same for all readers. Days are those of Berlin; the last thirty can be played, future ones
- * cannot.
+ * Games for the library, which keeps their progress (the room is `rooms/games`): the games with their levels, and the days on
+ * which they can be played. A puzzle is identified by publication, game, day and level and is the same for all readers. Days
+ * are those of Berlin; the last thirty can be played, future ones cannot.
  */
 
 export const GAMES = {

@@ -1,6 +1,6 @@
 /**
- * Who may do what in the office: one row for each call of the contract `OFFICE`. The service checks it before it reads a
- * body, the screens hide what a person may not do, and a test walks all calls with all roles.
+ * Permissions of the office: one row for each call of the contract `OFFICE`. The service checks it before it reads a body, the
+ * screens hide acts without permission, and a test walks all calls with all roles.
  */
 import type { PublicationCode } from '../publication/publications.ts'
 import { isAtOrBelow } from '../section-path.ts'
@@ -93,7 +93,7 @@ export const ACTS = {
   createPreviewLink: { by: WRITERS },
   revokePreviewLink: { by: WRITERS },
   adoptPicture: { by: WRITERS },
-  /** What changes articles that readers have needs the right to publish in their sections (`mayTouch`). */
+  /** Changes of published articles also need the right to publish in their sections (`mayTouch`). */
   saveMedium: { by: WRITERS },
   replaceMedium: { by: WRITERS },
   cropMedium: { by: WRITERS },
@@ -218,7 +218,7 @@ export function mayWithdraw(
   return isChief(grants, publication) || (article.isOwn && article.minutesOnline <= OWN_WITHDRAWAL_MINUTES)
 }
 
-/** Roles that invite people and change what they may do. */
+/** Roles that may invite people and change their roles. */
 export const HEAD_ROLES: readonly OfficeRole[] = HEADS
 
 /** Whether a person may give or take these grants: only in publications whose head the person is. */

@@ -1,4 +1,4 @@
-/** What the roles of an identity provider allow in the office. */
+/** Maps the roles of an identity provider to grants of the office. */
 import type { Grant } from './acts.ts'
 
 /** Value of the provider's claim, and the grants it gives. */

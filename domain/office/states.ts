@@ -49,7 +49,7 @@ export function listNextStates(from: DeskState, shown: PublicState, mayPublish: 
   )
 }
 
-/** What readers have of an article, and what the office plans. */
+/** The published state of an article, and the plans of the office. */
 export type PublicFacts = {
   /** In the content service; `waiting`: its embargo has not ended. */
   readers: 'none' | 'waiting' | 'shown' | 'withdrawn'

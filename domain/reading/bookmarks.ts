@@ -1,8 +1,7 @@
 /**
- * Rules of bookmarks (specification 4.3, 6; decisions S6-01, S4.3-01 to S4.3-05, S4.2-11): who may add one, what a
- * click on the button does, how the counters change. The server checks the limit again in its transaction; the
- * browser's decision only saves a round trip. Failures have the messages of section 8: most are raised, some only
- * logged.
+ * Rules of bookmarks (specification 4.3, 6; decisions S6-01, S4.3-01 to S4.3-05, S4.2-11): who may add one, the effect of a
+ * click on the button, how the counters change. The server checks the limit again in its transaction; the browser's decision
+ * only saves a round trip. Failures have the messages of section 8: most are raised, some only logged.
  */
 import type { SiteVariant } from '../publication/publications.ts'
 

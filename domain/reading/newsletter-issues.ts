@@ -1,6 +1,6 @@
 /**
- * Issues of newsletters that people compose: their names in addresses, the times that can be prepared, their lengths,
- * and what of a draft is sent.
+ * Issues of newsletters that people compose: their names in addresses, the times that can be prepared, their lengths, and the
+ * part of a draft that is sent.
  */
 import { nextIssueAt, parseRhythm } from './newsletters.ts'
 

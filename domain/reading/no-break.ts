@@ -1,8 +1,8 @@
 /**
- * Binds parts of German text that must stay on one line with a no-break space: number and unit, day and month, sign and
- * number, title and name, count and noun. Nothing else changes, and the function is idempotent. Long second words are
- * not bound, because that would tear holes into narrow columns. Compounds with a hyphen keep their letters and are kept
- * whole when drawn (`splitWhole`), so that copied, searched and indexed text is what was written.
+ * Binds parts of German text that must stay on one line with a no-break space: number and unit, day and month, sign and number,
+ * title and name, count and noun. Nothing else changes, and the function is idempotent. Long second words are not bound,
+ * because that would tear holes into narrow columns. Compounds with a hyphen keep their letters and are kept whole when drawn
+ * (`splitWhole`), so that copied, searched and indexed text equals the source.
  */
 import { MONTHS } from '../german.ts'
 

@@ -1,4 +1,4 @@
-/** Quizzes as content: how large one may be, what readers need of it, and its address. A slug is never digits alone. */
+/** Quizzes as content: limits of size, required parts, addresses. A slug never consists of digits alone. */
 
 export const MOST_QUESTIONS = 50
 export const FEWEST_ANSWERS = 2
@@ -48,7 +48,7 @@ type QuizDraft = {
 /** `at`: the path of the field in the draft, such as `questions.2.answers.0`. */
 export type QuizGap = { at: string; what: 'missing' | 'tooFew' | 'twice' | 'noCredit' | 'noDate' }
 
-/** What keeps the draft of a quiz from readers; none: it can be published. */
+/** Reasons why the draft of a quiz cannot be published; none: it can. */
 export function findQuizGaps({ title, picture, published, questions }: QuizDraft): QuizGap[] {
   return [
     ...findEmpty('title', title),

@@ -59,8 +59,8 @@ function readPlain(cookies: string, { named, plain }: Form): string | null | und
 }
 
 /**
- * The `Cache-Control` of a page for an edge that sent the class `given`, where the portal found `own`. A copy under a wrong class
- * must not exist, so a page of another class is the reader's alone. `isPurged`: the edge is told of changes.
+ * The `Cache-Control` of a page for an edge that sent the class `given`, while the portal computed `own`. A copy under a wrong
+ * class must not exist, so a page of another class is private. `isPurged`: the edge receives purges of changes.
  */
 export function toEdgeControl(cacheControl: string, given: string, own: string, isPurged: boolean): string {
   if (!cacheControl.includes('s-maxage')) return cacheControl

@@ -1,7 +1,6 @@
 /**
- * Surrogate keys: names, in a header of an answer, for what it shows, by which a shared cache in front purges all answers that
- * a change touches. The one place that says which those are. Keys consist of letters, digits and `/ _ % -`, so that they may stand
- * in patterns.
+ * Surrogate keys: names in a response header for the shown content, by which a shared cache purges all answers that a change
+ * affects. Only this file decides the keys. They consist of letters, digits and `/ _ % -`, so that they may stand in patterns.
  */
 import { buildPath, type Route } from '../routing/routes.ts'
 
@@ -14,7 +13,7 @@ const LISTS_KEY = 'lists'
 /** Feeds, sitemaps, redirects, answers in JSON. */
 const DATA_KEY = 'data'
 
-/** What is known of a change; `kind` and `ids` as the content service announces them (`Change`). */
+/** Facts about a change; `kind` and `ids` as the content service announces them (`Change`). */
 export type KeyedChange = {
   kind: 'article' | 'removed' | 'taxonomy' | 'all' | 'proposal' | 'front' | 'breaking' | 'pictures'
   ids: readonly string[]
@@ -68,7 +67,7 @@ export function toFileKeys(publication: string, path: string): string[] {
     : [...common, TEXT_KEY, DATA_KEY]
 }
 
-/** What a change touches; [] if readers see no difference. That it changes breaking news as well is for the caller to find out. */
+/** Keys affected by a change; [] if readers see no difference. The caller decides whether breaking news changed as well. */
 export function toChangeKeys({ kind, ids, paths = [] }: KeyedChange): string[] {
   switch (kind) {
     case 'proposal':

@@ -1,4 +1,4 @@
-/** What menus, sitemaps and notices know of a room. */
+/** Facts about a room for menus, sitemaps and notices. */
 export type RoomRow = {
   /** Its page in the table of routes. */
   route: string
