@@ -1,6 +1,6 @@
 /**
- * The file of a backup: a compressed tar that begins with `backup.json` (what it is) and ends with `manifest.json` (name, size
- * and SHA-256 of every member before). So it is written in one pass, and a file that was cut off or changed is found in one.
+ * The file of a backup: a compressed tar. It begins with `backup.json` (version, time, engine) and ends with `manifest.json`
+ * (name, size and SHA-256 of every earlier member). So one pass writes it, and one pass finds a truncated or changed file.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -80,7 +80,7 @@ export async function writeArchive(
         if (handle === null) return false
         try {
           const { size, mode } = await handle.stat()
-          // What is appended meanwhile is left out.
+          // Bytes appended after `stat` are left out, because the tar header has the size.
           const source: AsyncIterable<Buffer> =
             size === 0 ? Readable.from([]) : handle.createReadStream({ end: size - 1, autoClose: false })
           await add(name, size, mode & 0o777, source)
@@ -129,8 +129,8 @@ export type ReadMember = {
 }
 
 /**
- * Hands over `backup.json`, then every other member; what is not read is skipped, and checked nevertheless. Throws
- * `UnusableBackup` at the end if the file is not what was written, so nothing may count before it resolves.
+ * Hands over `backup.json`, then every other member; members that the callback does not read are skipped, but checked. Throws
+ * `UnusableBackup` at the end if a checksum differs, so no result may be used before it resolves.
  */
 export async function readArchive(
   file: string,
@@ -159,7 +159,7 @@ export async function readArchive(
       if (name === LAST) manifest = await member.readText()
       else if (name === FIRST) await takeHeader(await member.readText())
       else await takeMember(member)
-      // What was not taken is read for its hash; the whole entry must be, or the next one never comes.
+      // Drains the entry: the hash needs all bytes, and the tar reader goes on only after the end of an entry.
       for await (const _chunk of source);
       if (name !== LAST) found.push({ name, bytes, sha256: hash.digest('hex') })
     }
@@ -197,7 +197,7 @@ function compare(listed: readonly Member[], found: readonly Member[]): void {
   if (found.length > listed.length) throw new UnusableBackup(`${found[listed.length]!.name} was added`)
 }
 
-/** What gunzip and the tar reader say of bytes that make no sense. */
+/** Errors of gunzip and the tar reader about damaged bytes. */
 function isDamage(error: unknown): error is Error {
   return (
     error instanceof Error &&

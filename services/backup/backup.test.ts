@@ -94,7 +94,7 @@ async function openKiosk(engine: EngineName): Promise<{ database: Database; drop
   return opened
 }
 
-/** All that is compared after a restore. What is computed by rows' own texts depends on the engine's version and locale. */
+/** Everything that is compared after a restore. Values computed from row texts depend on the engine's version and locale. */
 async function look({ db }: Database, hasComputed: boolean) {
   const rows: Record<string, string> = {}
   return db.transaction().execute(async (trx) => {

@@ -186,8 +186,8 @@ const OWNED_SEQUENCES = `select format('alter sequence %s owned by %s.%I', d.obj
   order by d.objid`
 
 /**
- * Where each sequence goes on. No transaction holds a sequence, but rows of the snapshot took their numbers before it, so what
- * is read here is never behind them.
+ * The next value of each sequence. Sequences are not transactional, but rows of the snapshot took their numbers before this
+ * read, so it is never behind them.
  */
 async function listPositions(db: AnyKysely, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`

@@ -145,7 +145,7 @@ async function usable<T>(file: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the disk or the database says; `prefix` begins what the disk says. */
+/** Errors of the disk or the database as faults of the command; `prefix` begins the message of the disk. */
 function toFault(error: unknown, prefix = ''): unknown {
   const { message, code, syscall, severity } = error as NodeJS.ErrnoException & { severity?: string }
   if (/^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)$/.test(code ?? ''))

@@ -1,4 +1,4 @@
-/** `backup.json`: what a backup is, and all that must be known before its first row. */
+/** `backup.json`: facts about a backup that are needed before its first row. */
 import { z } from 'zod'
 import { UnusableBackup } from './archive.ts'
 import { Catalogue } from './catalogue.ts'

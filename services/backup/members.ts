@@ -6,8 +6,8 @@ import { UnusableBackup } from './archive.ts'
 export type Root = 'data' | 'publications'
 
 /**
- * In DATA_DIR what is made again, belongs to one process, or is written out row by row. With a store of pictures, which every
- * database is, `pictures` holds only copies.
+ * Entries of DATA_DIR that are rebuilt, belong to one process, or are written row by row. If a picture store is configured,
+ * which every database is, `pictures` contains only copies.
  */
 const LEFT_OUT = /^(?:database|epaper|pictures|pictures-made|owner\.json|lock\.sqlite.*|unfinished-.*)$/
 

@@ -1,4 +1,4 @@
-/** Reads a backup and checks all of it: every member is what was written, and every row is one of its table. */
+/** Reads a backup and checks all of it: every member against its hash, every row against its table. */
 import { readArchive, UnusableBackup, type ReadMember } from './archive.ts'
 import type { Table } from './catalogue.ts'
 import { parseHeader, type Header } from './header.ts'

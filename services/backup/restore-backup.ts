@@ -39,7 +39,7 @@ export async function restoreBackup(file: string, target: Target): Promise<{ hea
   try {
     await refuseFilled(folders.data, 'DATA_DIR')
     if (folders.publications !== null) await refuseFilled(folders.publications, 'PUBLICATIONS_DIR')
-    // A start of the portal removes what a killed restore left under such a name.
+    // The next start of the portal removes folders of this name after a killed restore.
     staging = await mkdtemp(join(folders.data, 'unfinished-restore-'))
     const done = await load(databaseUrl === null ? { dataDir: staging } : { url: databaseUrl }, file, staging, folders)
     if (done.header.hasPublications && existsSync(join(staging, 'publications')))

@@ -13,7 +13,7 @@ export type Count = { tables: number; rows: number; files: number }
 
 export async function writeBackup(options: {
   database: Database
-  /** What the portal runs on; `database` may be a snapshot of it. */
+  /** The engine of the portal; `database` may be a snapshot of it. */
   engine: Header['engine']
   folders: Folders
   file: string

@@ -28,7 +28,7 @@ export type CommerceContext = {
   /** Job runners that ask the providers: one process at a time for each charge or refund. */
   charges: JobRunner
   refunds: JobRunner
-  /** Tells sellers what became of their baskets. */
+  /** Reports the outcome of baskets to their sellers. */
   steps: JobRunner
   findSeller: FindSeller
   sealing: Sealing
@@ -61,7 +61,7 @@ type ChargeListener = Partial<{
   onFailed: (context: CommerceContext, charge: Charge, before: ChargeState, within: CommerceDb) => Promise<void>
   /** `mayKeep` was false: the payment is refunded, or was stopped before money moved. */
   onRefused: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<void>
-  /** The debit goes into the next file for the bank: the reader must be told in advance. */
+  /** The debit goes into the next file for the bank: the reader must be informed in advance. */
   onDebit: (context: CommerceContext, debit: AnnouncedDebit, within: CommerceDb) => Promise<void>
   /** A full or partial refund was decided; the money has not left yet. */
   onRefunded: (context: CommerceContext, charge: Charge, refund: ChargeRefund, within: CommerceDb) => Promise<void>

@@ -58,7 +58,7 @@ export type CommerceData = {
   dropOpened: (reader: HeldReader) => Promise<void>
 }
 
-/** `contract`: what happens to a running contract, as a sentence for the reader. */
+/** `contract`: consequence for a running contract, as a sentence for the reader. */
 type KeptRecord = { what: string; reason: string; until: string; contract?: string }
 
 type CustomerPart = {
@@ -259,7 +259,7 @@ function toKept(
   }
 }
 
-/** A sentence for the reader: what happens to a running contract after the erasure. `endsOn` null: the reader keeps it. */
+/** A sentence for the reader about a running contract after the erasure. `endsOn` null: the reader keeps it. */
 function toOutlook(endsOn: Day | null, isToBeEnded: boolean): string {
   const meanwhile =
     'bis dahin bleibt es bei den vereinbarten Zahlungen, und wir schreiben Ihnen dazu an Ihre E-Mail-Adresse'

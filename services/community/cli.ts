@@ -1,4 +1,4 @@
-/** `npx lokalteil community`: comments and reviews. A running portal is needed, because decisions are told by mail. */
+/** `npx lokalteil community`: comments and reviews. A running portal is needed, because decisions are sent by mail. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { COMMUNITY_MODERATION, type ModeratedText, type Target } from '@lokalteil/contracts/community'
 import type { ModerationAction } from '@lokalteil/domain/community/moderation'

@@ -1,4 +1,4 @@
-/** `npx lokalteil articles`: what an office does with a single article. */
+/** `npx lokalteil articles`: commands about a single article. */
 import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'

@@ -51,7 +51,7 @@ describe.each(ENGINES)('the bar of breaking news on %s', (engine) => {
     await opened.drop()
   })
   beforeEach(() => {
-    // A day for each test: what an earlier one made urgent is over.
+    // A day for each test, so that urgent articles of earlier tests are over.
     clock = new Date(clock.getTime() + 24 * HOUR)
   })
   afterEach(async () => {

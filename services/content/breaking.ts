@@ -1,6 +1,6 @@
 /**
- * The bar of breaking news. An urgent article opens it by itself for six hours; the desk opens, changes and closes it by
- * hand. What the desk chose stays until its end, whatever arrives meanwhile. After an end by hand only an article that
+ * The bar of breaking news. An urgent article opens it by itself for six hours; the desk opens, changes and closes it by hand.
+ * The desk's choice stays until its end, also when urgent articles arrive meanwhile. After an end by hand only an article that
  * appears later opens the bar; after an end by time also one that arrived meanwhile.
  */
 import { announce, type ContentContext, type PublicationContext, toView } from './context.ts'
@@ -21,7 +21,7 @@ export type Bar = {
   by: string | null
 }
 
-/** `behind`: what its urgency would open if the desk had chosen nothing. */
+/** `behind`: the bar by urgency, if the desk had chosen none. */
 type Bars = { bar: Bar | null; behind: Bar | null }
 
 export async function readBars(content: ContentContext, context: PublicationContext): Promise<Bars> {
@@ -30,7 +30,7 @@ export async function readBars(content: ContentContext, context: PublicationCont
   return byHand === null ? { bar: automatic, behind: null } : { bar: byHand, behind: automatic }
 }
 
-/** What readers see. */
+/** The bar that readers see. */
 export async function readBar(content: ContentContext, context: PublicationContext): Promise<Bar | null> {
   const { byHand, floor } = await readDecision(content, context)
   return byHand ?? readAutomatic(content, context, floor)

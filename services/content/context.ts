@@ -151,7 +151,7 @@ function forgetFront({ cache }: ContentMemory, id: string): void {
   cache.delete(toEditsKey(id.slice(0, id.indexOf('/'))))
 }
 
-/** Beyond so many articles, as in a long import, the pages that list them are not told apart from others. */
+/** If more articles changed, as in a long import, pages that list them are not purged one by one. */
 const MOST_LISTED = 20
 
 async function listPaths(content: ContentContext, ids: readonly string[]): Promise<string[]> {

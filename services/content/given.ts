@@ -1,6 +1,6 @@
 /**
- * Turns a stored article back into what was given (`ArticleDraft`), and a draft into what is stored. What this service
- * sets is no part of a draft: anchors of headings, no-break spaces at numbers, pages of people. No I/O, no clock.
+ * Converts a stored article to the office's draft (`ArticleDraft`) and back. Parts that this service computes are not in a
+ * draft: anchors of headings, no-break spaces at numbers, pages of people. No I/O, no clock.
  */
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft, Picture, Teaser, TestReport, Video } from '@lokalteil/contracts/content'

@@ -248,7 +248,7 @@ function isProposed(document: IncomingDocument, { version, digest }: KnownPropos
 }
 
 /**
- * Whether the document waits for the office instead of changing what readers see. A withdrawal waits only if the text is
+ * Whether the document waits for the office instead of changing the published article. A withdrawal waits only if the text is
  * the newsroom's own by now, or not online yet.
  */
 function isForOffice(

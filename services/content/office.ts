@@ -76,7 +76,7 @@ export async function correctTitle(
   })
 }
 
-/** What the office wrote of the article says the same. */
+/** Corrects the office's record of the article in the same way. */
 async function correctRecord(trx: Trx, id: string, title: string, correction: string, now: Date): Promise<void> {
   const stored = await recordStore.getRecordRow(trx, id)
   if (stored === null) return

@@ -187,7 +187,7 @@ describe.each(ENGINES)('rights of pictures on %s', (engine) => {
     draft.body = [{ type: 'paragraph', html: 'Ein Absatz.' }]
     await get(records.saveRecord({ params: { id: later }, body: { revision: 1, draft, updated: null } }))
     expect((await get(at('ak').content.getTeaser({ params: { id: later } }))).img).toBeNull()
-    // The office still gets what it gave.
+    // The office still gets its own picture.
     expect((await get(records.getRecord({ params: { id: later } }))).draft.picture?.baseUrl).toBe(ended.baseUrl)
   })
 

@@ -245,7 +245,7 @@ describe.each(ENGINES)('R1-75 quizzes of the office on %s', (engine) => {
       expect(given).toMatchObject({ state: 'shown', source: 'dpa', changedAt: null, draft: { questions: [QUESTION] } })
       expect(await deliver('untouched', 2, { title: 'Neuer' })).toMatchObject({ outcome: 'updated' })
       expect(await titleOf(given)).toBe('Neuer')
-      // The form was opened before: its save must not undo what the agency corrected.
+      // The form was opened before: its save must not undo the agency's correction.
       expect(await outcomeOf(save(given, { teaser: 'Von uns' }))).toBe('409 LATER_REVISION')
     })
 

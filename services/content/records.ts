@@ -62,7 +62,7 @@ export async function saveRecord(
   })
 }
 
-/** What would be stored of a draft; a reason if it is not complete. */
+/** The stored form of a draft; a reason if the draft is not complete. */
 export function toPreview(
   draft: ArticleDraft,
   {
@@ -79,7 +79,7 @@ export function toPreview(
   return { parts: toParts(draft, { id, owner, stored, source: null }, toDates(draft, updated, stored, at), taxonomy) }
 }
 
-/** The article anew from what the office wrote last; null: the office never wrote it. */
+/** The article computed again from the office's last published record; null: the office never published it. */
 export function toPartsOfRecord(stored: RecordRow, taxonomy: Taxonomy): ArticleParts | null {
   const { id, owner, draft, published, updated, source_id, source_version } = stored
   if (draft === null || published === null) return null

@@ -56,7 +56,7 @@ function dropEmptyLinks(html: string): string {
   return html.replace(/<a>([\s\S]*?)<\/a>/g, '$1')
 }
 
-/** Plain text of HTML that nobody sanitised: scripts and styles lose their text. */
+/** Plain text of unsanitised HTML: scripts and styles lose their text. */
 export function toSafeText(html: string): string {
   return toPlainText(html.includes('<') ? sanitizeHtml(html, ENTRY) : html)
 }

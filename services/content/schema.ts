@@ -65,7 +65,7 @@ export type ContentTables = {
   'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
   'content.source_states': { article_id: string; digest: string; taken_at: Date }
   'content.withdrawn': { article_id: string; at: Date; copy: string | null }
-  /** What the office showed readers last. `published`: date of publication without an embargo. */
+  /** The record that the office published last. `published`: date of publication without an embargo. */
   'content.records': {
     article_id: string
     owner: string
@@ -88,7 +88,7 @@ export type ContentTables = {
     document: Json<unknown> | null
     settled_version: number | null
   }
-  /** What the office changes of a front; `path` '' is the home page. */
+  /** Edits of fronts by the office; `path` '' is the home page. */
   'content.front_edits': {
     publication: string
     path: string
@@ -97,7 +97,7 @@ export type ContentTables = {
     by_name: string
     at: Date
   }
-  /** What the desk decided last about the bar of breaking news. `article_id` null: it only closed it. */
+  /** The desk's last decision about the bar of breaking news. `article_id` null: it only closed the bar. */
   'content.breaking': {
     publication: string
     article_id: string | null
@@ -125,11 +125,11 @@ export type ContentTables = {
     revision: Generated<number>
     /** Null: as readers have it. */
     draft: Json<unknown> | null
-    /** What the source sent since the office wrote it. */
+    /** A later delivery of the source that waits for the office. */
     proposal: Json<unknown> | null
     /** Readers never had it. */
     is_new: Generated<boolean>
-    /** The office published or withdrew it: what its source sends waits. */
+    /** The office published or withdrew it: later deliveries of the source wait. */
     is_ours: Generated<boolean>
     changed_by: Generated<string>
     /** Null: the office never wrote it. */

@@ -1,7 +1,7 @@
 /**
  * Takes one quiz into the store of one publication. Idempotent by source id, version and digest: an older state changes
- * nothing, a newer one keeps the address, a withdrawal lasts until something newer comes. A quiz that the office published
- * or withdrew is its own: what its source sends waits there (`quiz-records.ts`).
+ * nothing, a newer one keeps the address, a withdrawal lasts until something newer comes. If the office published or withdrew
+ * the quiz, the delivery waits as a proposal (`quiz-records.ts`).
  */
 import type { CONTENT_INTERNAL, IncomingQuiz } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -33,7 +33,7 @@ export async function takeQuiz(trx: Trx, code: string, quiz: IncomingQuiz): Prom
     digest,
     body,
     published: new Date(quiz.published),
-    // What somebody edits now is not what readers have any more.
+    // A draft in the office was made from the older text: the newer one waits beside it.
     proposal: isEdited ? { version, body } : null,
     revision: isEdited ? row.revision : row.revision + 1,
   })

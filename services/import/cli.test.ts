@@ -20,7 +20,7 @@ const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
 /** With an empty database in it, whose making takes seconds. */
 const makeDataDir = async () => (await createDataDirectory()).dataDir
 const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })
-/** A port nobody listens on, so that no portal of this machine is asked. */
+/** A closed port, so that no portal of this machine is asked. */
 const NOBODY = { PORT: '1' }
 
 async function run(args: string[], environment: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 /**
  * `npx lokalteil import`: brings documents of agencies into one or several publications. A running portal gets them over HTTP;
- * without one the database is opened here. "read" and "retry" end with 0 when all came in or were put aside, 1 when some were
- * refused, 2 when nothing could be used or the command was wrong, 3 when they had to stop (a full disk, a portal that went
- * away): what came in before stays, and the same command goes on.
+ * without one the database is opened here. "read" and "retry" end with 0 when all documents came in or were put aside, 1 when
+ * some were refused, 2 when none could be used or the command was wrong, 3 when they had to stop (a full disk, a portal that
+ * went away): the imported documents stay, and the same command continues.
  */
 import { defineNoun } from '../platform/commands/command.ts'
 import { importDocuments } from './commands/import-documents.ts'

@@ -1,6 +1,6 @@
 /**
- * What a room offers the importer: the formats of its documents, which are no articles, and their delivery to its
- * service (docs/rooms.md).
+ * Formats that a room adds to the importer: documents that are no articles, and their delivery to the room's service
+ * (docs/rooms.md).
  */
 import type { ClientOptions, Result } from '@lokalteil/contracts/kernel/client'
 import type { Database } from '../platform/database.ts'

@@ -1,6 +1,6 @@
 /**
- * Cases from the field, which are not part of the repository (`../shared/cases`, or the folder in SHARED_CASES). Each is a small
- * file for one door; `README.tsv` beside them says what the door must make of it. Tests with them stand where the doors are.
+ * Cases from the field, which are not part of the repository (`../shared/cases`, or the folder in SHARED_CASES). Each is a
+ * small file for one door; `README.tsv` beside them has the expected result. Tests with them stand where the doors are.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ export function listCodes(folder: string): { there: string[]; expected: string[]
   }
 }
 
-/** Rows for `it.each`: a title with the words of README.tsv, so that a failure says what is expected, and the row. */
+/** Rows for `it.each`: a title with the expected result of README.tsv, and the row. */
 export function toTitles<Row extends { folder: string; code: string }>(rows: readonly Row[]): [string, Row][] {
   const expected = hasCases ? readExpected() : new Map<string, string>()
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-/** What the library service holds about a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
+/** Data of the library service about a reader: their export and erasure (GDPR 15, 17, 20). */
 import { addDays } from '@lokalteil/domain/games/games'
 import type { GameProgress } from '@lokalteil/domain/games/progress'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'

@@ -93,7 +93,7 @@ it.each([[['show', '--publication', 'xx']], [[]], [['set', 'novalue']], [['set']
 it('R3.13-26 changes them in a running portal, which shows them at once', async () => {
   const database: Database = await openDatabase({ url: postgres.url })
   const library = await openTestLibrary(database)
-  // What the portal does with this address.
+  // A server in place of the portal, which answers this address.
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request

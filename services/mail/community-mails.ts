@@ -1,6 +1,6 @@
 /**
- * Mails to members, advertisers and reporters about what they published or reported. Every text of a reader is a
- * separate part and escaped.
+ * Mails to members, advertisers and reporters about published or reported texts. Every text of a reader is a separate part and
+ * escaped.
  */
 import type { CaseWhat } from '@lokalteil/domain/community/moderation'
 import { button, day, note, text, toFacts, type MailsOf } from './parts.ts'

@@ -1,4 +1,4 @@
-/** What the functions of the mail service share. */
+/** Types that the functions of the mail service share. */
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Transporter } from 'nodemailer'
 import type { ServiceBase } from '../platform/service.ts'

@@ -12,7 +12,7 @@ export type Part =
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'articles'; articles: NewsletterIssue['articles'] }
   | { kind: 'links'; links: readonly { label: string; path: string }[] }
-/** `head`: if the first line differs from the subject. `preheader`: what mail programs show beside the subject. */
+/** `head`: if the first line differs from the subject. `preheader`: preview text beside the subject in mail programs. */
 export type Mail = {
   subject: string
   head?: { title: string; kicker: string }

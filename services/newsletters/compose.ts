@@ -14,7 +14,7 @@ import { MAIL_PATH, toLine, toTeaserText } from './text.ts'
 
 export type Composition = { content: IssueContent; articleIds: string[]; subject: string }
 
-/** What an issue that composes itself may contain: newer than `since`, and not told in an issue before. */
+/** Articles for an automatic issue: newer than `since`, and not in an earlier issue (`told`). */
 export type Period = { since: Date; told?: ReadonlySet<string> }
 
 const SECTIONS_AT_MOST = 10

@@ -202,7 +202,7 @@ export async function answerIssue(
   }
 }
 
-/** For a regular issue what would compose itself; for an extra one the newest. */
+/** For a regular issue the articles of its period; for an extra one the newest. */
 async function propose(context: NewsletterContext, { key, newsletter, isSpecial, schedule }: Found): Promise<Teaser[]> {
   const period = isSpecial
     ? { since: new Date(0) }
@@ -262,7 +262,7 @@ export function testIssue(context: NewsletterContext, { context: publication, pa
   })
 }
 
-/** What would be sent now: of the last draft, not of the released one. */
+/** Composes the mail from the last draft, not from the released one. */
 async function composeNow(
   context: NewsletterContext,
   publication: PublicationCode,

@@ -116,7 +116,7 @@ async function planIssue(
     isComposed: released !== null,
     ...planned,
   }
-  // What came after the release is told in the next issue.
+  // Articles newer than the release go into the next issue.
   const toldUntil = released === null ? now : (draft?.released_at ?? now)
   const times = { nextAt: toNextAt(due.rhythm, now), toldUntil, now }
   await context.db.transaction().execute((trx) => issueStore.addIssue(trx, issue, complete, times))
@@ -144,7 +144,7 @@ async function composeDue(
   return composed === null ? { state: 'empty' } : { state: 'sending', ...composed }
 }
 
-/** What an issue that composes itself now may contain. */
+/** The period of an automatic issue that is composed now. */
 export async function toPeriod(
   { db, now }: NewsletterContext,
   { publication, slug, lastIssueAt }: Pick<DueSchedule, 'publication' | 'slug' | 'lastIssueAt'>,

@@ -1,4 +1,4 @@
-/** What the tests of newsletters share: a content service, and mails that are shown. */
+/** Shared by the tests of newsletters: a content service, and an outbox of mails. */
 import { createTestClient } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, type Newsletter, type Teaser } from '@lokalteil/contracts/content'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'

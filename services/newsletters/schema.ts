@@ -35,7 +35,7 @@ export type NewsletterTables = {
     expires_at: Date
     confirmed_at: Date | null
   }
-  /** Proof of consent: who agreed to what, and how it was confirmed; `until` is set when the subscription ends. */
+  /** Proof of consent: the person, the text, the kind of confirmation; `until` is set when the subscription ends. */
   'newsletter.proofs': {
     sequence: Generated<number>
     mandator: string

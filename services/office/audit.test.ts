@@ -240,7 +240,7 @@ describe('the audit', () => {
       await act('withdrawInvitation', () => outcome(people.withdrawInvitation({ params: { id: invited } })))
 
       const without = [
-        // They answer options or what a token opens, and are POST because of their bodies; nothing is changed.
+        // POST calls that change nothing: they answer options or read a token from the body.
         'startPasskey',
         'startNewPasskey',
         'startProvider',

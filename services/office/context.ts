@@ -1,4 +1,4 @@
-/** What the functions of the office share, and who calls. */
+/** The context of the office's functions, and the types of its callers. */
 import type { CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PushOrders } from '@lokalteil/contracts/office'

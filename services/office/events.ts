@@ -1,6 +1,6 @@
 /**
- * What changed in the office, for the streams of its tabs. A write appends its event in its own transaction (`emit`); each
- * process reads the table twice a second while somebody listens. Events are kept for an hour.
+ * Events of changes in the office, for the streams of its tabs. A write appends its event in its own transaction (`emit`); each
+ * process reads the table twice a second while a stream is open. Events are kept for an hour.
  */
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { OfficeDb } from './schema.ts'
@@ -24,7 +24,7 @@ export async function emit(trx: OfficeDb, event: OfficeEvent): Promise<void> {
 
 export function createEvents(db: OfficeDb, onError: (error: unknown, at: string) => void) {
   const listeners = new Set<(event: OfficeEvent) => void>()
-  /** Everything up to this id was told. Null: read from the present end of the table. */
+  /** Events up to this id were sent. Null: read from the present end of the table. */
   let told: number | null = null
   const early = new Map<number, number>()
 

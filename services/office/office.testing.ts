@@ -147,7 +147,7 @@ function notAsked(): never {
   throw new Error('Not asked here')
 }
 
-/** `401 WRONG`, or `ok`, or what comes next of a sign-in. */
+/** `401 WRONG`, or `ok`, or the next step of a sign-in. */
 export async function outcome(call: Promise<Result<unknown>>): Promise<string> {
   const result = await call
   if (!result.ok) return `${result.status} ${result.problem.code}`

@@ -109,7 +109,7 @@ type ArticleTables = {
     /** Null: it came by an import. */
     created_by: string | null
     created_by_name: string | null
-    /** Of the draft; 0: nobody has opened it in the office. */
+    /** Of the draft; 0: never opened in the office. */
     revision: number
     /** The highest number of a revision. */
     last_number: number
@@ -117,7 +117,7 @@ type ArticleTables = {
     published_at: Date | null
     /** Since when readers have seen it without a break. */
     online_since: Date | null
-    /** What readers saw before the last publication; null: nothing. */
+    /** The published revision before the last publication; null: none. */
     before_revision: number | null
     undo_until: Date | null
     /** Time of the last change that readers are shown. */
@@ -129,7 +129,7 @@ type ArticleTables = {
     plan_failure: string | null
     open_notes: Generated<number>
     has_update: Generated<boolean>
-    /** What waits is a withdrawal by the source. */
+    /** The waiting proposal is a withdrawal by the source. */
     is_recalled: Generated<boolean>
     /** An import changed the article after the office had opened it. */
     is_stale: Generated<boolean>

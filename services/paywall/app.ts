@@ -56,7 +56,7 @@ type PaywallDataSource = {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const DECISION_DAYS = 30
-/** How long the office can ask what readers of an institution opened. */
+/** Months for which the office can read the usage of institutions. */
 const USAGE_MONTHS = 36
 const RULES_MS = 2000
 const ANONYMOUS_READS = 500_000

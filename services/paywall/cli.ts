@@ -1,6 +1,6 @@
 /**
- * `npx lokalteil paywall`: shows and replaces the rules of the paywall, says what a reader would see and which rule decides,
- * makes a decision again for support, and keeps the libraries and schools that read for their visitors.
+ * `npx lokalteil paywall`: shows and replaces the rules of the paywall, simulates a reader and names the deciding rule, repeats
+ * a decision for support, and manages the libraries and schools that read for their visitors.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import {

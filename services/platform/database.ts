@@ -81,7 +81,7 @@ export type Database = {
   close: () => Promise<void>
 }
 
-/** What may be read on replicas. Without any it is the database itself. */
+/** Database for reads that may go to replicas. Without any it is the primary. */
 type Reads = Pick<ReadReplicas, 'catchUp' | 'list'> & {
   /** For statements that read, outside of transactions. */
   db: AnyKysely

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 
-/** `base`: what the folder said last. All three as JSON. */
+/** `base`: the folder's value at the last apply. All three as JSON. */
 export function followValue<T>(base: T, folder: T, here: T): T {
   return isDeepStrictEqual(base, here) ? folder : here
 }

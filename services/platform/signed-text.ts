@@ -1,7 +1,7 @@
 /**
- * Signed texts in links, cookies and messages have exactly one spelling: base64url without padding and without spare
- * bits. Decoders are tolerant (the last of 43 letters carries four bits, so four letters mean the same bytes). So
- * compare texts, not bytes, and refuse what a library decodes although no encoder writes it.
+ * Signed texts in links, cookies and messages have exactly one spelling: base64url without padding and without spare bits.
+ * Decoders are tolerant (the last of 43 letters carries four bits, so four letters mean the same bytes). So compare texts, not
+ * bytes, and refuse a spelling that a library decodes but no encoder writes.
  */
 import { timingSafeEqual } from 'node:crypto'
 

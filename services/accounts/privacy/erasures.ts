@@ -19,8 +19,8 @@ const MOST_LINES = 20
 export const SHADOW_LIFE_MS = 30 * 24 * HOUR
 
 /**
- * Ends all sessions and contracts and mails the reader what happens to them and how to undo it. A second request does
- * not postpone the first. Returns the data that the law makes us keep.
+ * Ends all sessions and contracts and mails the reader the consequences and the way to undo it. A second request does not
+ * postpone the first. Returns the data that the law makes us keep.
  */
 export async function scheduleErasure(
   accounts: AccountsContext,

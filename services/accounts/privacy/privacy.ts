@@ -1,8 +1,8 @@
 /**
- * The reader's rights on personal data (GDPR 15, 17, 20). Every service with data of readers registers a source: it
- * reads, erases, and names what the law makes it keep. Export: one ZIP with everything as JSON and as a readable page.
- * Erasure: after fourteen days in which the reader may undo it; the sources first, the account last, so that an
- * interrupted erasure continues in the next run; kept data names nobody.
+ * The reader's rights on personal data (GDPR 15, 17, 20). Every service with data of readers registers a source: it reads,
+ * erases, and lists the data that the law makes it keep. Export: one ZIP with everything as JSON and as a readable page.
+ * Erasure: after fourteen days in which the reader may undo it; the sources first, the account last, so that an interrupted
+ * erasure continues in the next run; kept data contain no name.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDateTime } from '@lokalteil/domain/german'
@@ -50,7 +50,7 @@ export type PersonalDataSource = {
   announceErasure?: (subject: Subject, wishes: ErasureWishes) => Promise<void>
   /** The request was undone. Idempotent. */
   takeBackErasure?: (subject: Subject) => Promise<void>
-  /** The owner has taken the account back: drops what an intruder's session may have opened (`opened.ts`). */
+  /** After the owner took the account back: drops data that an intruder's session may have opened (`opened.ts`). */
   dropOpened?: (subject: Subject) => Promise<void>
 }
 

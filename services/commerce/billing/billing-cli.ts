@@ -1,6 +1,6 @@
 /**
- * `npx lokalteil billing`: what the office does with money. Bank accounts are sealed with the portal's secret and letters go out
- * from there, so a running portal is needed. A file for the bank is written for its owner's eyes only.
+ * `npx lokalteil billing`: collect, book and refund money. Bank accounts are sealed with the portal's secret and letters are
+ * sent from there, so a running portal is needed. A file for the bank is readable by its owner alone.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/contracts/commerce/billing'

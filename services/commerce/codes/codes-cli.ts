@@ -1,6 +1,6 @@
 /**
- * `npx lokalteil codes`: what a publisher does with codes to give away. New codes come out as CSV, so that they can go into a
- * file; a batch is made once by its name.
+ * `npx lokalteil codes`: codes that a publisher gives away. New codes are printed as CSV, so that they can go into a file; a
+ * batch is identified by its name and made once.
  */
 import { randomBytes } from 'node:crypto'
 import type { NewGrant } from '@lokalteil/contracts/commerce/codes'
@@ -109,7 +109,7 @@ function readCount(typed: string | undefined, most: number): number | null {
   return typed !== undefined && /^[1-9]\d{0,6}$/.test(typed) && Number(typed) <= most ? Number(typed) : null
 }
 
-/** `what`: begins the sentence that refuses another text. */
+/** `what`: beginning of the error message. */
 function toCount(typed: string | undefined, most: number, what: string): number {
   const count = readCount(typed, most)
   if (count === null) throw new Fault(`${what} is a whole number from 1 to ${most}.`)

@@ -1,4 +1,4 @@
-/** `npx lokalteil coins`: what the reader service does with coins. `check` ends with 1 when the books do not balance. */
+/** `npx lokalteil coins`: give, take back and check coins of readers. `check` ends with 1 when the books do not balance. */
 import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/commerce'
 import { formatDateTime } from '@lokalteil/domain/german'

@@ -1,4 +1,6 @@
-/** `npx lokalteil offers`: what a publication sells. A catalogue is saved whole or not at all; contracts that run keep their terms. */
+/**
+ * `npx lokalteil offers`: the catalogue of a publication. It is saved whole or not at all; running contracts keep their terms.
+ */
 import { Catalogue, type SavedCatalogue } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'

@@ -1,6 +1,6 @@
 /**
- * `npx lokalteil customers`: what the reader service does for somebody on the telephone, and a table of subscribers of the
- * system before. What ends or changes a contract writes the reader the same letter as the reader's own account does.
+ * `npx lokalteil customers`: the reader service's changes of contracts, for example after a call, and the import of subscribers
+ * from a former system. A change by command sends the same letter as a change in the reader's account.
  */
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { CustomerEntry, PrintSubscription } from '@lokalteil/contracts/commerce'

@@ -205,7 +205,7 @@ describe('npx lokalteil customers', () => {
     )
     expect((await run(runCustomers, ['keep', customerId, id])).out).toContain('Plus Monat  active')
     expect(notices()).toEqual(['cancelled', 'cancellation-undone'])
-    // Nobody would write the letter.
+    // Without a portal no letter would be sent.
     expect(await run(runCustomers, ['cancel', customerId, id, '--on', '2026-12-20'], false)).toMatchObject({
       code: 2,
       err: expect.stringContaining('Start the portal first'),

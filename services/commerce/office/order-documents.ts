@@ -95,7 +95,7 @@ async function findOrderText(context: CommerceContext, owner: Owner, number: str
   ].join('\r\n')
 }
 
-/** What was bought, as lines of text. */
+/** The basket as lines of text. */
 function listBasket(order: BasketOrder): string[] {
   const basket = basketOf(order)
   const { dueCents, rates } = toPurchaseTotals(basket)

@@ -27,7 +27,7 @@ export async function queueOrderMail(
   await context.queueMail({ mandator: publication as PublicationCode, to, ...mail } as MailMessageInput, within)
 }
 
-/** What every confirmation says (§ 312f BGB), and the seller, whose state has the holidays. */
+/** The contents of every confirmation (§ 312f BGB), and the seller, whose state decides the holidays. */
 export async function readConfirmation(order: OrderRow, within: CommerceDb) {
   const publication = order.mandator as PublicationCode
   const method = await getPaymentMethod(publication, order.payment_method_id, within)

@@ -1,4 +1,4 @@
-/** What readers see of every order, each advanced as far as possible at the moment. */
+/** The view of an order for readers, advanced as far as possible at the moment. */
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { collectCharge, lookAtCharge } from '../payments/charge-collection.ts'
 import type { CommerceContext } from '../context.ts'

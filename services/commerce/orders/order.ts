@@ -1,6 +1,6 @@
 /**
- * An order: who bought, where letters go, how it is paid, what became of it. Its lines are those of an offer of the publication (a
- * contract, or coins), or of a seller's basket (goods, tickets, vouchers …). What depends on the lines stands in `lines/`.
+ * An order: buyer, address, payment, state. Its lines are those of an offer of the publication (a contract, or coins), or of a
+ * seller's basket (goods, tickets, vouchers …). Code that depends on the kind of lines stands in `lines/`.
  */
 import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
@@ -33,7 +33,7 @@ export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => state ===
 export const hasConsentedToLapse = ({ consents }: Pick<OrderRow, 'consents'>): boolean =>
   (consents as { withdrawalLapses?: boolean }).withdrawalLapses === true
 
-/** What a payment means for the lines of an order, in the transaction of the payment. */
+/** Applies a payment to the lines of an order, in the transaction of the payment. */
 export type Lines<Order extends OrderRow = OrderRow> = {
   /** Why the money for a pending order must go back; null: it may stay. */
   findRefusal(context: CommerceContext, order: Order, within: CommerceDb): Promise<OrderFailure | null>

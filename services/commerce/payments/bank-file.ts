@@ -1,6 +1,6 @@
 /**
  * SEPA direct debits that the publisher collects itself: the file for the bank (pain.008.001.08), and lists of returns.
- * Promises: an amount stands in exactly one file, however often files are requested; readers are told before the debit; a
+ * Promises: an amount stands in exactly one file, however often files are requested; readers are informed before the debit; a
  * return is booked once, however often its list is read. Account numbers appear only in the file and, encrypted, in the
  * database, never in answers about the file or in errors. Returns of refund transfers are read here, too.
  */

@@ -46,7 +46,7 @@ export async function collectCharge(context: CommerceContext, name: ChargeName):
   return charge ?? notFound()
 }
 
-/** Asks the provider and applies its answer, also if the lease has ended: the answer is true whoever asked. */
+/** Asks the provider and applies its answer, also if the lease has ended: the answer holds for every process. */
 export async function collect(context: CommerceContext, charge: Charge): Promise<Outcome<Charge>> {
   const outcome = charge.amountCents === 0 ? ({ kind: 'paid', reference: null } as const) : await ask(context, charge)
   if (outcome.kind === 'unknown') return { retry: 'UNKNOWN' }

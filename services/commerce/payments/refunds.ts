@@ -60,7 +60,7 @@ export function createRefundRunner(
   })
 }
 
-/** Undoes a charge: refunds what was paid, or cancels it. Answers the refund if money must go back now, else null. */
+/** Undoes a charge: refunds it if it was paid, else cancels it. Answers the refund if money must go back now, else null. */
 export async function undoCharge(
   context: CommerceContext,
   name: ChargeName,

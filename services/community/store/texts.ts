@@ -1,4 +1,4 @@
-/** What comments and reviews have in common. */
+/** Columns and queries that comments and reviews share. */
 import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 
 export const TEXT_COLUMNS = [

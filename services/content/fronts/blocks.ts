@@ -116,8 +116,8 @@ export function placeOf(block: FrontBlock): number | null {
 }
 
 /**
- * Blocks of rooms are drawn by the page, which asks the room itself (docs/rooms.md). The id and what edits say of the
- * block are not the reader's.
+ * Blocks of rooms are drawn by the page, which asks the room itself (docs/rooms.md). Ids and edits of the block are removed:
+ * readers do not get them.
  */
 export function toRoomBlock({
   block,

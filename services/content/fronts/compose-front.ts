@@ -62,11 +62,11 @@ export function composeHome(blocks: readonly Slot[], material: Material, curated
 const YOUNG = 24
 const MOST_REST = 12
 
-/** What the blocks may choose from, once the pinned articles are given to theirs. */
+/** Articles that blocks may choose from, after pinned articles went to their blocks. */
 type Offers = {
   /** The articles pinned to the block, which no other block shows. */
   pinnedTo: (slot: Slot) => Teaser[]
-  /** Of `listed` what the block may show, its pinned articles first. */
+  /** The articles of `listed` that the block may show, its pinned ones first. */
   of: (slot: Slot, listed: readonly Teaser[]) => readonly Teaser[]
   /** All pinned articles. */
   pinned: ReadonlySet<string>

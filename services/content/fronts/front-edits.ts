@@ -8,7 +8,7 @@ import { bindNumbers } from '@lokalteil/domain/reading/no-break'
 import { toExact } from '../../platform/exact.ts'
 import { isTeaserBlock } from './blocks.ts'
 
-/** What edits say of a block. `at`: its index in the front. `pins` and `off`: ids of articles. */
+/** The edits of a block. `at`: its index in the front. `pins` and `off`: ids of articles. */
 type Edited = { at: number; pins: readonly string[]; off: ReadonlySet<string> }
 /** A block as it is composed. Absent: the composition added the block. */
 export type Slot = FrontBlock & { edited?: Edited }

@@ -114,7 +114,7 @@ export function toFullRows(layout: GridKind, count: number): number {
   return Math.max(size[0], Math.ceil(count / columns) * columns)
 }
 
-/** `origin`: the index in the front of what the block was made of. */
+/** `origin`: index of the block's entry in the front. */
 export function add(page: Page, block: Block | null, origin?: number): void {
   if (block === null) return
   if (page.blocks.at(-1)?.kind !== block.kind && !hasNameOfLast(page, block)) {

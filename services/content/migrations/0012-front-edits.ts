@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 /** A new table, which the version before never reads; that version shows the fronts of the folder alone. */
 export const isExpandOnly = true
 
-/** What the office changes of a front. `path`: '' is the home page. */
+/** Edits of fronts by the office. `path`: '' is the home page. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table content.front_edits (
     publication text not null, path text not null, revision integer not null, edits jsonb not null,

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 /** A new table, which the version before never reads; with that version the desk's bar is not shown. */
 export const isExpandOnly = true
 
-/** What the desk decided last about the bar of a publication. `article_id` null: nothing but that the bar is closed. */
+/** The desk's last decision about a publication's bar. `article_id` null: it only closed the bar. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table content.breaking (
     publication text primary key, article_id text, line text not null, by_name text not null,

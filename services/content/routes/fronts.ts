@@ -128,7 +128,9 @@ async function getTagPage(
   })
 }
 
-/** A composed front. `listed`: its blocks as the folder has them; `rest`: what the list of a section below it shows. */
+/**
+ * A composed front. `listed`: its blocks as the folder has them; `rest`: further articles for the list of a section below it.
+ */
 export type FrontPage = Composed & {
   rest: Teaser[]
   listed: readonly FrontBlock[]
@@ -136,7 +138,7 @@ export type FrontPage = Composed & {
   isListed: boolean
 }
 
-/** Asked together with what else a front needs. */
+/** May be a promise, so that edits are read in parallel with other parts of a front. */
 type Edits = readonly FrontEdit[] | Promise<readonly FrontEdit[]>
 
 async function listFrontEdits(content: ContentContext, context: PublicationContext, path: string) {

@@ -72,7 +72,7 @@ export const ingestQuizzes: InternalHandler<'ingestQuizzes'> = async (content, {
 /** Kind of the change. `hidden`: readers lose a quiz, so `all` clears every page at once. */
 const KINDS = { shown: 'taxonomy', hidden: 'all' } as const
 
-/** A write under the lock of the change log. `effect`: what readers see of it; null: nothing. */
+/** A write under the lock of the change log. `effect`: the change for readers; null: none. */
 export async function writeQuizzes<T>(
   content: ContentContext,
   work: (trx: Trx) => Promise<{ answer: T; effect: keyof typeof KINDS | null }>,

@@ -1,4 +1,4 @@
-/** The bar of breaking news: what the desk decided, and urgent articles that open it by themselves. */
+/** The bar of breaking news: the desk's decision, and urgent articles that open it by themselves. */
 import { sql } from 'kysely'
 import type { ContentDb, Trx } from '../schema.ts'
 import { visible, type View } from './view.ts'

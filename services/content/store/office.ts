@@ -6,7 +6,7 @@ export type OfficeRow = ArticleRow & {
   lists: string[]
   former_addresses: string[]
   withdrawn_at: Date | null
-  /** It can be restored: from a copy, or from what the office wrote. */
+  /** It can be restored, from a copy or from the office's record. */
   has_copy: boolean
 }
 

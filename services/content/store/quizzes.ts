@@ -9,7 +9,7 @@ import type { ContentDb, ContentTables, Trx } from '../schema.ts'
 import { endFreeUses, saveMediaUses } from './media.ts'
 
 export type StoredQuiz = Omit<Quiz, 'slug' | 'section'> & { sectionPath: string }
-/** What the source sent since the office wrote the quiz. `body` null: it withdrew it. */
+/** A later delivery of the source that waits for the office. `body` null: a withdrawal. */
 type Proposal = { version: number; body: StoredQuiz | null }
 
 export type QuizRow = {
@@ -28,7 +28,7 @@ export type QuizRow = {
   proposal: Proposal | null
   /** Readers never had it. */
   isNew: boolean
-  /** The office published or withdrew it: what its source sends waits. */
+  /** The office published or withdrew it: later deliveries of the source wait. */
   isOurs: boolean
   changedBy: string
   /** Null: the office never wrote it. */

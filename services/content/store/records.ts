@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import type { ArticleRow, ContentDb, Trx } from '../schema.ts'
 
-/** An article with what the office wrote of it; `revision` and the columns after it are null if it did not. */
+/** An article with the office's record; `revision` and the columns after it are null without one. */
 export type RecordRow = ArticleRow & {
   revision: number | null
   draft: ArticleDraft | null
@@ -13,7 +13,7 @@ export type RecordRow = ArticleRow & {
   copy: string | null
 }
 
-/** What lists show of an article. `source`: its credit line. */
+/** Columns for lists of articles. `source`: the credit line. */
 export type SummaryRow = Pick<
   ArticleRow,
   'id' | 'removed' | 'section_path' | 'path' | 'title' | 'teaser' | 'shown' | 'changed' | 'urgency'

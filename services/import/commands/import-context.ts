@@ -9,7 +9,7 @@ import { findOnlyPublication, listAllPublications } from '../../platform/known-p
 import { readMapping } from '../delivery/mapping.ts'
 import type { Mapping } from '../delivery/mapping.ts'
 
-/** A call with what its verb takes; a verb that does not take an option goes without it. */
+/** A call with the options of its verb. */
 export type ImportCall<More = unknown> = Call & {
   given: More & {
     publication: readonly string[]

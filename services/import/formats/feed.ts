@@ -263,7 +263,7 @@ function toPortraits({ portraits }: FeedEntry, channel: FeedChannel): Pick<Parse
   return found.length === 0 ? {} : { portraits: found.slice(0, 12) }
 }
 
-/** The picture of the entry; in place of a preview the larger picture in the text, with what both say. */
+/** The picture of the entry; in place of a preview the larger picture in the text, with the texts of both. */
 function chooseLead(
   lead: FoundPicture | null,
   first: FoundPicture | null,

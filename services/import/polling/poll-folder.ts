@@ -41,7 +41,7 @@ export async function pollFolder(
   }
 }
 
-/** What was wrong with the latest files as a whole; without new files the note stays. */
+/** Remarks on the latest files as a whole; without new files the note stays. */
 function toNote(files: readonly TakenFile[]): { note?: string } {
   const said = files.flatMap(({ name, remarks }) => remarks.map((remark) => `${name}: ${remark}`))
   return files.length === 0 ? {} : { note: said.join('; ').slice(0, LONGEST_NOTE) }

@@ -241,7 +241,7 @@ export async function listIssues(db: NewsletterDb, publication: PublicationCode,
     .execute()
 }
 
-/** Ids of the articles that issues since then have told. */
+/** Ids of the articles in issues since then. */
 export async function listTold(
   db: NewsletterDb,
   publication: PublicationCode,

@@ -1,4 +1,4 @@
-/** Proofs of consent: who agreed to what, and how it was confirmed. */
+/** Proofs of consent: the person, the text, and the kind of confirmation. */
 import type { NewsletterDb, NewsletterTables } from '../schema.ts'
 
 export type NewProof = {

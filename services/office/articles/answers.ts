@@ -1,4 +1,4 @@
-/** What the calls on articles answer, and what every one of them needs first. */
+/** Answers of the calls on articles, and the steps that each of them begins with. */
 import type { ArticleDraft, RecordSummary } from '@lokalteil/contracts/content'
 import type { ArticleRow, OfficeArticle, Person, Present } from '@lokalteil/contracts/office'
 import { mayTouch, type ActName } from '@lokalteil/domain/office/acts'
@@ -179,7 +179,7 @@ export async function openArticle(office: OfficeContext, key: Key): Promise<Arti
     const locked = (await lockArticle(trx, key)) ?? (await insertArticle(trx, toRowOf(key, given, null)))
     if (locked.revision > 0 && !locked.is_stale) return locked
     if (locked.revision > 0) return takeNewState(trx, locked, given, office.now())
-    // The number goes on from what content has of an office before.
+    // Continues the numbers of revisions that the content service has from an earlier office.
     const start = { ...locked, last_number: Math.max(0, (given.revision ?? 1) - 1) }
     const { number, row: numbered } = await appendRevision(trx, start, {
       by: null,
@@ -210,7 +210,7 @@ export async function openFor(
   return refuseSection(caller, act, row.section_path) ?? { key, row }
 }
 
-/** Merges what an import made of the article into the working copy. */
+/** Merges an article that an import changed into the working copy. */
 async function takeNewState(
   trx: Trx,
   row: ArticleRecord,

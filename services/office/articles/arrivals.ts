@@ -90,8 +90,8 @@ export const listArrivals: OfficeHandler<'listArrivals'> = async (office, { cont
 }
 
 /**
- * Notes what waits, so that lists and counts need not ask. A full page may not be all of it: then nothing is taken as
- * gone. True: something changed.
+ * Stores waiting proposals, so that lists and counts need not ask the content service. A full page may be incomplete: then no
+ * proposal is removed. True: something changed.
  */
 export async function noteArrivals(
   office: OfficeContext,
@@ -292,7 +292,7 @@ async function mergeInto(
   return readArticle(office, key)
 }
 
-/** Base is the version merged last, else what the office was given first. */
+/** Base of the merge: the version merged last, else the first text that the office got. */
 async function mergeWith(
   db: OfficeDb,
   key: Key,
@@ -310,7 +310,7 @@ async function mergeWith(
   return mergeDrafts(last?.draft ?? (await draftStore.getLastGiven(db, key)) ?? copy.draft, copy.draft, draft)
 }
 
-/** Makes what was merged the working copy, with the source's version as a revision of its own before it. */
+/** Makes the merge the working copy, with the source's version as a revision of its own before it. */
 async function writeMerge(
   trx: Trx,
   key: Key,

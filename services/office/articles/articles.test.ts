@@ -108,7 +108,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(merged.conflicts).toMatchObject([
         { at: 0, count: 1, by: { id: 'jonas' }, theirs: [p('Der Deich reißt.')] },
       ])
-      // What was sent is a revision of its own, whatever is chosen.
+      // The sent draft is a revision of its own, independent of the choice.
       const { revisions } = await get(as('mara').listRevisions({ params: { id } }))
       expect(revisions.map(({ kind }) => kind)).toEqual(['merged', 'auto', 'auto', 'kept'])
 
@@ -299,7 +299,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
         (await read(id)).present.map(({ person, hasPen }) => `${person.id}${hasPen ? ' pen' : ''}`).toSorted()
       const { body } = toTestDraft()
       test.later(61_000)
-      // Nobody has the pen now, and entries do not give it.
+      // The pen is free now, and live entries do not take it.
       await save('jonas', id, 2, toTestDraft({ body: [entry('a', 'Anpfiff.'), ...body] }))
       await save('nele', id, 3, toTestDraft({ body: [entry('b', 'Tor.'), entry('a', 'Anpfiff!'), ...body] }))
       expect(await pens()).toEqual(['jonas', 'mara', 'nele'])

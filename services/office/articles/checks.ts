@@ -1,4 +1,4 @@
-/** Checks of a draft, with what the publication and the index know. */
+/** Checks of a draft against the publication's settings and the index of articles. */
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import { listTexts } from '@lokalteil/contracts/content/block-texts'
 import { checkDraft, type CheckResult } from '@lokalteil/domain/office/draft-checks'

@@ -46,7 +46,7 @@ export function addConflicts(
   return [...waiting, ...added]
 }
 
-/** Writes a merge as a revision and as the working copy. `theirs`: who wrote what was merged in; null: a source. */
+/** Writes a merge as a revision and as the working copy. `theirs`: the author of the merged text; null: a source. */
 export async function writeMerged(
   trx: Trx,
   row: ArticleRecord,

@@ -11,7 +11,7 @@ import { endWaits, lockArticles, writeArticles } from './store/article-store.ts'
 
 /** Articles of a batch. */
 const BATCH = 200
-/** Articles of a batch that tabs are told of; lists are read anew for each of them. */
+/** Beyond so many articles of a batch, open tabs get no event for each. */
 const MOST_EVENTS = 20
 /** Pages of the change log that are turned to find its end. */
 const MOST_PAGES = 100

@@ -12,7 +12,7 @@ import { PASSED_MS, sweepRevisions } from './store/draft-store.ts'
 
 type ArticleJobs = { close: () => Promise<void> }
 
-/** Changes of the content service wake the index; this look is for what nobody announced. */
+/** Changes of the content service wake the index; this look finds changes whose announcement was lost. */
 const FOLLOW_MS = 60_000
 const SWEEP_MS = 10 * 60_000
 const DAY = 24 * 60 * 60_000
@@ -55,7 +55,7 @@ export function startArticleJobs(
   }
 }
 
-/** Deletes what has had its time: passed revisions, old automatic ones, the bin, ended plans, who was there. */
+/** Deletes expired rows: passed revisions, old automatic ones, the bin, ended plans, presence. */
 export async function sweep(office: OfficeContext, publications: readonly PublicationCode[]): Promise<void> {
   const { db } = office
   const now = office.now().getTime()

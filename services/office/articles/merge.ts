@@ -71,7 +71,7 @@ function mergeField(
   return { value: earlier, isConflict: true }
 }
 
-/** Without what one side removed, with what either added. */
+/** Removes entries that one side removed, adds those that either side added. */
 function mergeSets(base: readonly unknown[], earlier: readonly unknown[], later: readonly unknown[]): unknown[] {
   const inBase = new Set(base.map(toCanonical))
   const inEarlier = new Set(earlier.map(toCanonical))
@@ -287,7 +287,7 @@ type BlockChange = {
   after: BodyItem | null
 }
 
-/** What differs between two texts, in the order of the new one. */
+/** Differences between two texts, in the order of the new one. */
 export function compareBodies(before: readonly BodyItem[], after: readonly BodyItem[]): BlockChange[] {
   const changes: BlockChange[] = []
   let at = 0

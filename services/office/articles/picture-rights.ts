@@ -1,4 +1,4 @@
-/** What the rights of a publication's pictures allow in an article. */
+/** Checks the pictures of an article against their rights. */
 import type { ArticleDraft, Picture } from '@lokalteil/contracts/content'
 import { toMediaName } from '@lokalteil/domain/reading/media'
 import type { OfficeDb } from '../schema.ts'
@@ -41,7 +41,7 @@ export async function readRights(
   }
 }
 
-/** What readers see of the article, and since when; null: nothing yet. */
+/** The published state of the article and its time; null: not published yet. */
 async function readArchive(
   db: OfficeDb,
   { publication, id }: { publication: string; id: string },

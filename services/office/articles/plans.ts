@@ -1,7 +1,7 @@
 /**
- * Plans: a change of an article for readers and its time, a job each. A wish is written first; the runner then
- * tells the content service. What a dying process leaves, the next finishes: the content service takes a revision once,
- * however often it is told.
+ * Plans: a change of an article for readers and its time, a job each. A wish is written first; the runner then calls the
+ * content service. If a process dies, the next one finishes: the content service takes a revision once, however often it is
+ * sent.
  */
 import type { CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -102,7 +102,7 @@ export async function wish(trx: Trx, row: ArticleRecord, given: Wish, now: Date)
   return insertPlan(trx, row, given, 'waiting', now)
 }
 
-/** Wants a revision online that has other pictures than the one readers have; what somebody plans is not touched by it. */
+/** Plans a revision that differs from the published one in its pictures; other plans of the article stay. */
 export async function wishPictures(
   trx: Trx,
   row: ArticleRecord,
@@ -149,7 +149,7 @@ async function insertPlan(
   return id
 }
 
-/** What somebody plans to publish; null: nothing. */
+/** The revision that is planned to be published; null: none. */
 export async function getPlannedRevision(trx: Trx, { publication, id }: Key): Promise<number | null> {
   const row = await trx
     .selectFrom('office.plans')
@@ -209,7 +209,7 @@ export async function carryOutNow(office: OfficeContext, plan: number): Promise<
 type Saved = AnswerOf<(typeof RECORDS)['saveRecord']>
 type Moved = AnswerOf<(typeof CONTENT_INTERNAL)['withdrawArticle']>
 
-/** Tells the content service, then writes down what readers have. */
+/** Sends the change to the content service, then stores the published state. */
 async function carryOut(office: OfficeContext, plan: Plan, context: JobContext): Promise<void> {
   if (plan.kind === 'pictures') return showPictures(office, plan, context)
   const { kind, key } = plan
@@ -229,7 +229,7 @@ async function carryOut(office: OfficeContext, plan: Plan, context: JobContext):
   if (kind === 'return') {
     const answer = await internal.restoreArticle({ params: { id: key.id } })
     if (answer.ok) return finish(office, plan, context, (row, now) => toReturned(row, answer.data, now))
-    // A process before had told the content service, and died.
+    // An earlier process sent it to the content service and died.
     if (answer.problem.code === 'SHOWN')
       return finish(office, plan, context, (row, now) => toReturned(row, { path: row.path }, now))
     if (answer.status !== 404 && answer.status !== 409) throw toError(answer)
@@ -249,7 +249,7 @@ async function carryOut(office: OfficeContext, plan: Plan, context: JobContext):
   )
 }
 
-/** Neither the state on the desk nor what somebody plans changes. It cannot be undone: the picture may not come back. */
+/** The working copy and other plans stay. It cannot be undone, because the removed picture must not come back. */
 async function showPictures(office: OfficeContext, plan: Plan, context: JobContext): Promise<void> {
   const { key, revision, updated } = plan
   const [known, found] = await Promise.all([getArticleRow(office.db, key), getRevision(office.db, key, revision)])
@@ -259,7 +259,7 @@ async function showPictures(office: OfficeContext, plan: Plan, context: JobConte
     body: { revision, draft: found.draft, updated: updated?.toISOString() ?? null },
   })
   if (!answer.ok) {
-    // What was published meanwhile has the other pictures, too: it was made from the draft that got them.
+    // A version published meanwhile has the new pictures, too, because its draft was changed first.
     if (answer.problem.code === 'LATER_REVISION') return
     if (answer.status !== 404 && answer.status !== 422) throw toError(answer)
     await context.complete({ values: { state: 'failed', error: answer.problem.code } })

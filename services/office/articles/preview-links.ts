@@ -137,7 +137,7 @@ type SharedPreview = {
   endsAt: Date
 }
 
-/** What the cookie of a request to the page of this link opens; null: nothing (any more). */
+/** The page that the cookie of this request opens; null: none, or it has ended. */
 export async function findPreviewPage(
   people: PeopleContext,
   { headers }: Request,

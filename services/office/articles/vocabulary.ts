@@ -9,7 +9,7 @@ type Known = { vocabulary: Vocabulary; sections: ReadonlySet<string>; until: num
 const KEPT_MS = 30_000
 const kept = new WeakMap<OfficeContext, Map<PublicationCode, Known>>()
 
-/** If the content service does not answer, what was known before. Null: nothing ever was. */
+/** If the content service does not answer, the last known one. Null: there is none. */
 export async function getVocabulary(office: OfficeContext, publication: PublicationCode): Promise<Known | null> {
   const known = kept.get(office) ?? new Map<PublicationCode, Known>()
   kept.set(office, known)
@@ -27,7 +27,7 @@ export async function getVocabulary(office: OfficeContext, publication: Publicat
   return fresh
 }
 
-/** The entry with this id or path, then names of which a word begins with what was typed. */
+/** The entry with this id or path, then names of which a word begins with the typed text. */
 export function findByName<Entry extends { name: string; id?: string; path?: string }>(
   entries: readonly Entry[],
   q: string,

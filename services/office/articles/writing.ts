@@ -54,7 +54,7 @@ export async function createArticle(
   return isRefusal(answer) ? answer : created(answer)
 }
 
-/** A new article with its first revision. `more`: what else belongs to the transaction. */
+/** A new article with its first revision. `more`: further writes of the transaction. */
 export async function beginArticle(
   office: OfficeContext,
   caller: DeskCaller,
@@ -176,7 +176,7 @@ async function saveNext(
   return { row: written, saved, isNoted: isKept || appended.isNewWindow }
 }
 
-/** What was sent becomes a revision of its own if a part of it does not stand in the merged draft. */
+/** The sent draft becomes a revision of its own if the merge left a part of it out. */
 async function saveMerged(
   trx: Trx,
   row: ArticleRecord,

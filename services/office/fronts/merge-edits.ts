@@ -5,8 +5,8 @@ import { toExact } from '../../platform/exact.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * `was`: what `sent` was made from; `current`: the edits of now. Fields of an edit are merged one by one; of a field that
- * both changed the sent one counts. What one changed and the other removed stays.
+ * `was`: the edits on which `sent` is based; `current`: the stored edits. Fields of an edit are merged one by one; if both
+ * changed a field, the sent value counts. An edit that one side changed and the other removed stays.
  */
 export function mergeEdits(
   was: readonly FrontEdit[],

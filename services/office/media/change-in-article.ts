@@ -1,6 +1,6 @@
 /**
- * Changes the pictures of an article: of the revision that readers have, of the working copy, and of what somebody plans. The
- * changed revision is first written down with a plan, as every publication is; what a dying process leaves, the next finishes.
+ * Changes the pictures of an article: in the published revision, in the working copy, and in a planned one. The changed
+ * revision is first written with a plan, as every publication is; if a process dies, the next one finishes.
  */
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import type { ActName } from '@lokalteil/domain/office/acts'
@@ -28,7 +28,7 @@ export type PictureChange = {
 /** Signs notes of the office. */
 const OFFICE_ITSELF = { id: 'bildrechte', name: 'Bildrechte' }
 
-/** What readers have of the article; null: nothing. */
+/** The published text of the article; null: not published. */
 type Shown = { draft: ArticleDraft; updated: Date | null } | null
 
 /** A failure is the code of the reason why readers still have the pictures from before. */

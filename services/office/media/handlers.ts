@@ -122,7 +122,7 @@ async function uploadPicture(
   return created({ id, picture: { ...store.toPicture(row), baseUrl, width, height, colour } })
 }
 
-/** `kind`: what the audit calls the file. */
+/** `kind`: name of the file in the audit. */
 async function keepFile(
   { log }: OfficeContext,
   { context, request }: Pick<MediaCall<'uploadSound'>, 'context' | 'request'>,
@@ -157,7 +157,7 @@ async function addMedium(
   return added ?? (await store.findByFile(db, publication, nameOf(picture)))!
 }
 
-/** Only a picture that an article of the publication has, so that nobody names files that are none. */
+/** Only a picture that an article of the publication uses; otherwise callers could name any file. */
 async function adoptPicture(office: OfficeContext, { body, context }: MediaCall<'adoptPicture'>) {
   const { publication } = context
   const name = nameOf(body.picture)

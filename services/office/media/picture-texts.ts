@@ -1,5 +1,5 @@
 /**
- * What agencies and photographers write into a picture: caption, credit, alternative text, copyright and instructions, in
+ * Texts inside a picture file by agencies and photographers: caption, credit, alternative text, copyright and instructions, in
  * IPTC-IIM (records of the Photoshop block) and XMP. Foreign bytes: everything is bounded, anything unexpected is ignored.
  */
 import { XMLParser } from 'fast-xml-parser'

@@ -1,7 +1,7 @@
 /**
- * What happens to a picture in all its articles, a job each: its rights end, it gets another file or only a part of it, its texts
- * are carried over. An article that cannot be changed does not hold up the others; the job tries again until all of them are done. Rights whose
- * end passed while no process ran are dealt with at the next start.
+ * Changes of a picture in all its articles, a job each: its rights end, it gets another file or only a part of it, its texts
+ * are carried over. An article that cannot be changed does not hold up the others; the job tries again until all of them are
+ * done. Rights whose end passed while no process ran are dealt with at the next start.
  */
 import type { Picture } from '@lokalteil/contracts/content'
 import { formatShortMoment } from '@lokalteil/domain/german'
@@ -232,8 +232,8 @@ async function tellEnds(office: OfficeContext, publication: PublicationCode, end
 }
 
 /**
- * A draft that readers do not have keeps a picture whose rights ended: the check says so when somebody wants to publish it. What
- * is planned loses it, so that it appears at its time.
+ * An unpublished draft keeps a picture whose rights ended: the check reports it before publication. A planned revision loses
+ * it, so that it appears at its time.
  */
 async function listArticles(
   office: OfficeContext,

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * One index for the words of a headline and for what the article stands under, so that PostgreSQL intersects both before it reads
- * a row: a frequent word in a section that has it nowhere costs no row. Sections count to their second level; what the index finds
- * is looked up in the lists. It serves the version before as well, which asks for words alone.
+ * One index for the words of a headline and for the lists of the article, so that PostgreSQL intersects both before it reads a
+ * row: a frequent word in a section that has it nowhere costs no row. Sections count to their second level; results are checked
+ * against the lists. It serves the version before as well, which searches for words alone.
  */
 const STATEMENTS = [
   'drop index if exists office.articles_headline_words',

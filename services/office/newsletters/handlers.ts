@@ -1,6 +1,6 @@
 /**
- * Newsletters in the office. The newsletter service keeps and sends the issues; the office says who acts, and in which
- * publication. An act is told to other tabs and written to the audit when the service has taken it.
+ * Newsletters in the office. The newsletter service stores and sends the issues; the office adds the person and the
+ * publication. After the service accepted an act, other tabs get an event and the audit an entry.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { DeskIssue, IssueArticle, NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
@@ -70,7 +70,7 @@ export function createNewsletterHandlers(newslettersOf: NewslettersOf): Handlers
     async saveIssue(office, { context, params, body }) {
       const saved = toData(await of(context).saveIssue({ params, body: { ...body, by: context.person.name } }))
       if (isRefusal(saved)) return saved
-      // Of the many saves of a draft its beginning alone; who released what stands in the audit anyway.
+      // The audit gets only the beginning of a draft, not each of its saves; a release has its own entry.
       const act: Act | null = body.base === 0 ? { act: 'saveIssue', after: { revision: saved.revision } } : null
       await note(office, context, params, act)
       return withTitles(office, context, saved)
@@ -111,7 +111,7 @@ export function createNewsletterHandlers(newslettersOf: NewslettersOf): Handlers
   }
 }
 
-/** Null: told to other tabs, but worth no entry of the audit. */
+/** Null: an event for other tabs, but no entry of the audit. */
 async function note(
   office: OfficeContext,
   caller: DeskCaller,

@@ -1,6 +1,6 @@
 /**
- * The cookies of the office: the session, devices somebody signed in with before, an attempt to sign in at the provider, and what
- * opens the page of a preview link.
+ * The cookies of the office: the session, devices of earlier sign-ins, an attempt to sign in at the provider, and access to the
+ * page of a preview link.
  */
 import type { PeopleTools, Visit } from './people-context.ts'
 

@@ -1,4 +1,4 @@
-/** "Firefox, Windows": what a person recognises a session by. */
+/** "Firefox, Windows": the name of a session in the list of sessions. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg/, 'Edge'],

@@ -298,7 +298,7 @@ describe.each(ENGINES)('people of the office on %s', (engine) => {
       const heard: OfficeEvent[] = []
       const stop = other.service.onEvent((event) => heard.push(event))
       try {
-        // It tells what happens from its first look on.
+        // The stream sends events from its first look on.
         await emit(office.db, { kind: 'article', id: '1', publication: null })
         await new Promise((resolve) => setTimeout(resolve, 1200))
         heard.length = 0

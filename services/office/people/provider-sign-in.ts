@@ -1,7 +1,7 @@
 /**
  * Sign-in and confirmation at the house's own provider. An attempt counts once, for ten minutes, in the browser that began it: its
  * secrets travel sealed in a cookie, a row of challenges says that it is open. At each sign-in and confirmation name, address and
- * roles follow the provider; whoever is locked here stays out, and whoever has no role there any more loses roles and sessions here.
+ * roles follow the provider; a person who is locked here stays out, and a person without a role there loses roles and sessions here.
  */
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import type { Grant } from '@lokalteil/domain/office/acts'

@@ -4,7 +4,7 @@
  */
 import type { Grant } from '@lokalteil/domain/office/acts'
 
-/** What an attempt keeps until the browser is back. */
+/** Secrets of an attempt, kept until the browser is back. */
 export type ProviderSecrets = { state: string; nonce: string; verifier: string }
 
 export type ProviderPerson = {
@@ -12,11 +12,11 @@ export type ProviderPerson = {
   subject: string
   email: string
   isEmailVerified: boolean
-  /** '' if the provider names nobody. */
+  /** '' if the provider sends no name. */
   name: string
-  /** Seconds since 1970 when the person proved who they are; null: not told. */
+  /** Seconds since 1970 of the person's last authentication; null: unknown. */
   authTime: number | null
-  /** What the roles of the claim allow. */
+  /** Grants that follow from the roles of the claim. */
   grants: readonly Grant[]
 }
 
@@ -24,8 +24,8 @@ export type StaffProvider = {
   /** Passwords and passkeys of the office are closed. */
   isOnlyWay: boolean
   /**
-   * `isProof`: the person has to prove anew who they are, and when they did is told. `asksAgain`: the provider asks for the account
-   * even if it knows the browser. Null: it does not answer.
+   * `isProof`: the person has to authenticate again, and the answer has the time. `asksAgain`: the provider asks for the
+   * account even if it knows the browser. Null: it does not answer.
    */
   begin: (asked: {
     redirectUri: string

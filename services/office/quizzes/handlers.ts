@@ -54,7 +54,7 @@ async function change(
   return after
 }
 
-/** Null: told to other tabs, but worth no entry of the audit. */
+/** Null: an event for other tabs, but no entry of the audit. */
 async function tell(
   office: OfficeContext,
   caller: DeskCaller,

@@ -22,7 +22,7 @@ export type Call = {
   findPublication: (() => Promise<PublicationCode>) | null
 }
 
-/** `command`: what was typed is wrong; `content`: a file holds something that cannot be taken; `reach`: nothing could be asked. */
+/** `command`: a wrong command line; `content`: an unusable file or value; `reach`: no portal or service answers. */
 export class Fault extends Error {
   readonly about: 'command' | 'content' | 'reach'
   constructor(message: string, about: Fault['about'] = 'command') {

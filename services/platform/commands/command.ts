@@ -1,8 +1,8 @@
 /**
  * The grammar of a publisher's commands: `npx lokalteil NOUN VERB [--publication CODE] …`. A noun is a table of verbs, each
- * under its form (`grant READER COUNT --reason TEXT [--expires DAY]`), which says what the verb takes and what of it must be
- * there: arguments are checked by it, and the help is printed from it. Exit codes: 0 done; 1 refused, or something was found
- * wrong; 2 the command was wrong, or the service could not be reached.
+ * under its form (`grant READER COUNT --reason TEXT [--expires DAY]`), which lists required and optional arguments: arguments
+ * are checked by it, and the help is printed from it. Exit codes: 0 done; 1 refused, or a check found faults; 2 the command was
+ * wrong, or the service could not be reached.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
@@ -14,14 +14,14 @@ import { Fault, unknownPublication, type Call, type Environment, type Terminal }
 import { parseForm, type Given, type Part } from './form.ts'
 import { ask, isFailed, listKeyVariables, refuse, type Done, type Place, type Reach, type Work } from './reach.ts'
 
-/** What a word of a form stands for; `fits` refuses other text. */
+/** Meaning of a word in a form; `fits` refuses other text. */
 type Meaning = string | { is: string; fits: RegExp | ((text: string) => boolean) }
 
 type Plan<Calls extends Contract> = Work<Calls> | Done
 
 type Verb<Calls extends Contract, Values> = {
   about: string
-  /** The work does what only a running portal does, such as sending mail. */
+  /** The work needs a running portal, for example to send mail. */
   needsPortal?: true
   /** Default: whether the service is mounted by publication. */
   isOfPublication?: boolean
@@ -31,18 +31,18 @@ type Verb<Calls extends Contract, Values> = {
       ask: (service: Client<Calls>, values: Values, call: Call, place: Place) => Promise<Done>
     }
   | {
-      /** Checks what was typed, then returns the work at the service, or what came of it without one. */
+      /** Checks the arguments, then returns the work at the service, or a result without it. */
       run: (values: Values, call: Call) => Plan<Calls> | Promise<Plan<Calls>>
     }
 )
 
 type Noun<Calls extends Contract> = {
   name: string
-  /** What the lines of the verbs leave open. */
+  /** Text of the help below the verbs. */
   more?: string
   reach: Reach<Calls>
   words?: Readonly<Record<string, Meaning>>
-  /** What an option means, by its name. */
+  /** Meanings of options, by name. */
   options?: Readonly<Record<string, string>>
 }
 type Verbs<Calls extends Contract, Forms extends string> = {
@@ -175,7 +175,7 @@ function parse(args: readonly string[], parts: readonly Part[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    // The first sentence says what is wrong; the others are about parseArgs.
+    // The first sentence names the fault; the others are about parseArgs.
     throw new Fault(`${(error instanceof Error ? error.message : String(error)).split(/\.\s/)[0]}.`)
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The form of a verb, `grant READER COUNT --reason TEXT [--expires DAY]`: what it takes and what of it must be there. Capitals are
- * arguments, `[…]` may be left out, `…` may be repeated; an option without a word is a switch.
+ * The form of a verb, `grant READER COUNT --reason TEXT [--expires DAY]`: its arguments and options. Capitals are arguments,
+ * `[…]` may be left out, `…` may be repeated; an option without a word is a switch.
  */
 
-/** What was typed, by name: an argument in small letters, an option without its hyphens. */
+/** The arguments by name: a positional one in small letters, an option without its hyphens. */
 export type Given<Form extends string> = Form extends `${string} ${infer Parts}` ? Fields<Split<Parts>> : object
 
 type Split<Text extends string, Done extends string[] = []> = Text extends `${infer One} ${infer Rest}`

@@ -103,7 +103,7 @@ export async function ask<Calls extends Contract>(reach: Reach<Calls>, call: Cal
     await database.close()
   }
 
-  /** Passes on what is no fault of the place that was asked. */
+  /** Turns faults of the connection into errors of the command; passes other answers on. */
   function tell(done: Done): Done {
     if (!isFailed(done)) return done
     if (isUnknownPublication(done)) throw unknownPublication(publication)
@@ -140,7 +140,7 @@ export function refuse({ terminal, base }: Pick<Call, 'terminal' | 'base'>, fail
   return 1
 }
 
-/** What is printed of an answer. */
+/** The printed lines of an answer. */
 export async function say<T>(
   asked: Promise<Result<T>>,
   toLines: (data: T) => string | readonly string[],

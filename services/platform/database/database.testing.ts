@@ -12,7 +12,7 @@ import { ensureFiles, openDatabase, overEngine, type Database, type DatabaseOpti
 import { createEngine, type Engine } from './embedded-connection.ts'
 
 export type EngineName = 'embedded' | 'postgres'
-/** For tests of what differs between engines: statements, migrations, locks, jobs, outages. */
+/** For tests of features that differ between engines: statements, migrations, locks, jobs, outages. */
 export const BOTH_ENGINES: readonly EngineName[] = ['embedded', 'postgres']
 /**
  * For all other tests. The gate uses PostgreSQL, which takes a third of the time; `conformance.test.ts` shows that both

@@ -1,8 +1,8 @@
 /**
- * Connects `pg` to the embedded engine: a socket on `pg`'s side, a worker thread behind it. Both engines thus share one
- * client, one pool and one set of types, and a lost engine looks like a lost server: the pool reconnects. PGlite cannot
- * cancel a statement, so one that runs too long ends the worker; what was committed is on disk and the next connection
- * recovers it as after a crash. An engine in memory has nothing to recover and stays closed.
+ * Connects `pg` to the embedded engine: a socket on `pg`'s side, a worker thread behind it. Both engines thus share one client,
+ * one pool and one set of types, and a lost engine looks like a lost server: the pool reconnects. PGlite cannot cancel a
+ * statement, so one that runs too long ends the worker; committed data are on disk, and the next connection recovers them as
+ * after a crash. An engine in memory has nothing to recover and stays closed.
  */
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -199,7 +199,7 @@ const QUERY = 0x51
 const SYNC = 0x53
 const TERMINATE = 0x58
 
-/** Collects what `pg` writes until a message that PostgreSQL answers, then hands the batch over as one piece. */
+/** Buffers the writes of `pg` until a message that PostgreSQL answers, then hands the batch over as one piece. */
 class EngineSocket extends Duplex {
   readonly #prepare: () => Promise<void>
   readonly #run: (bytes: Uint8Array) => void

@@ -1,4 +1,4 @@
-/** Compares the tables before and after a migration and lists what the version before could no longer do with them. */
+/** Compares the tables before and after a migration and lists statements of the version before that would fail now. */
 import { sql } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 

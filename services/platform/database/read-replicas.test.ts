@@ -117,7 +117,7 @@ describe('a read', () => {
     ['ends it because of the primary', () => (one.fault = withCode('40001')), 'two', ['up', 'up']],
     ['dies, as the other does', () => (one.fault = two.fault = withCode('57P01')), 'primary', ['down', 'down']],
   ])('is repeated when a replica %s', async (_title, change, answer, states) => {
-    // Both have told their positions.
+    // Both positions are known now.
     await askOften(2)
     change()
     expect(await askOften(2)).toEqual([answer, answer])

@@ -22,8 +22,8 @@ export type ReadReplicas = {
   /** Runs one statement that reads. */
   read: (text: string, values: unknown[]) => Promise<pg.QueryResult>
   /**
-   * From now on every read sees all that is committed on the primary by now. Call it after a change and before anything that
-   * was kept in memory is forgotten. Never rejects: until the primary has told its position, it takes all reads.
+   * From now on every read sees everything that is committed on the primary by now. Call it after a change and before memory
+   * caches are cleared. Never rejects: until the primary's position is known, it takes all reads.
    */
   catchUp: () => Promise<void>
   list: () => ReplicaState[]
@@ -53,9 +53,9 @@ type Replica = {
 type Position = { cluster: string; written: string | null; replayed: string | null }
 
 /**
- * `pg_last_wal_replay_lsn()` stays what it was after a promotion, so it alone would not tell. At the start of a page of the
- * log the primary counts the page's header (40 bytes in a segment's first page, 24 in others), which replicas get only
- * with the next change. Uncorrected, no replica would catch up with a quiet primary whose log ends there.
+ * After a promotion `pg_last_wal_replay_lsn()` keeps its value, so it does not suffice. At the start of a page of the log the
+ * primary counts the page's header (40 bytes in a segment's first page, 24 in others), which replicas get only with the next
+ * change. Uncorrected, no replica would catch up with a quiet primary whose log ends there.
  */
 const POSITION = `select system_identifier::text as cluster,
   (case when inserted % pg_size_bytes(current_setting('wal_segment_size')) = 40 then inserted - 40
@@ -75,7 +75,7 @@ export function openReadReplicas({ primary, replicas: given, onReplica }: ReadRe
   const replicas = given.map(({ name, server }): Replica => {
     return { name, server, seen: new WeakMap(), isBehind: false, restUntil: 0, out: null }
   })
-  /** What replicas must have; null: not known, so all reads go to the primary. */
+  /** The position that replicas must have reached; null: not known, so all reads go to the primary. */
   let needed: { cluster: string; at: bigint } | null = null
   let asked = 0
   let turn = 0

@@ -9,7 +9,7 @@ export type SmallDisk = {
   resize: (megabytes: number) => void
   /** Fills it to the last byte, or until `megabytes` are left. */
   fill: (megabytes?: number) => void
-  /** Deletes what `fill` wrote. */
+  /** Deletes the files of `fill`. */
   makeRoom: () => void
   /** Only while no process has a file on it open for writing. */
   setReadOnly: (isReadOnly: boolean) => void

@@ -29,7 +29,7 @@ export type Claim = {
 export type JobQueue<Job> = {
   name: string
   claim: (claim: Claim) => Promise<Claimed<Job>[]>
-  /** The job is done. `change`: what else changes in its row, and the transaction it belongs to. */
+  /** The job is done. `change`: further columns of its row, and the transaction it belongs to. */
   complete: (hold: Hold, now: Date, change?: Change) => Promise<boolean>
   /** Renews the lease until `until`. */
   extend: (hold: Hold, until: Date, change?: Change) => Promise<boolean>

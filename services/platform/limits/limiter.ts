@@ -7,7 +7,7 @@ import type { AnyKysely } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'
 
 export type Budget = { most: number; windowMs: number }
-/** `key` says who and for what. Where it may be stored it must be a hash, not a name or an address. */
+/** `key` names the caller and the purpose. Where it may be stored it must be a hash, not a name or an address. */
 export type Attempt = { key: string; budget: Budget }
 
 /** Where windows are counted: in memory, or in a table that all processes share. */

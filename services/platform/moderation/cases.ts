@@ -1,7 +1,7 @@
 /**
  * Reports, decisions and complaints (Digital Services Act, Art. 16, 17, 20, 24) about everything that readers publish:
  * comments, condolences, listings. Promises: anybody may report a visible text and gets a receipt; a text is only
- * removed with a ground and facts, which its publisher is told together with the way to complain, once, within six
+ * removed with a ground and facts, which its author receives together with the way to complain, once, within six
  * months, in the account or by the link of the mail; the reporter hears the outcome. A decision, its mails and the
  * change of the text are one transaction. The service says how to find, show and change its texts.
  */
@@ -317,7 +317,7 @@ export async function answerComplaint<S extends Subject>(
   })
 }
 
-// --- What the office sees
+// --- Lists for the office
 
 export async function listCases(
   cases: Cases,

@@ -259,7 +259,7 @@ function checkFront(check: Check): void {
   }
 }
 
-/** What settings of rooms have in common. */
+/** Fields that settings of rooms share. */
 type RoomSettings = { places?: readonly { place: string }[]; [other: string]: unknown }
 
 /** Blocks between two places for advertising; small ones may still be too few (`domain/advertising/places`). */

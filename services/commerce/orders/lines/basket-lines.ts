@@ -1,6 +1,6 @@
 /**
- * Lines of a seller's basket: goods, tickets, vouchers, digital things, services. What a payment means for them, in the
- * transaction of the payment; the seller hears of it by the next step (`basket-steps.ts`).
+ * Lines of a seller's basket: goods, tickets, vouchers, digital things, services. Applies a payment to them in the transaction
+ * of the payment; the seller hears of it by the next step (`basket-steps.ts`).
  */
 import type { Charge } from '../../payments/charge.ts'
 import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../../context.ts'

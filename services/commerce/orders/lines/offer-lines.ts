@@ -1,4 +1,4 @@
-/** Lines of an offer: a contract, or coins. What a payment means for them, in the transaction of the payment. */
+/** Lines of an offer: a contract, or coins. Applies a payment to them in the transaction of the payment. */
 import type { OrderFailure, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toChargePeriod, toEndDay, toQuote } from '@lokalteil/domain/commerce/orders'

@@ -70,7 +70,7 @@ export async function findRefusal(
   return terms.trial !== null && (await hasTried(owner, terms, within)) ? 'TRIAL_USED' : null
 }
 
-/** What the offer costs this customer today; null: a guest, who gets the price that the page shows to all readers. */
+/** Today's price of the offer for this customer; null: a guest, who gets the price that the page shows to all readers. */
 async function priceFor(context: CommerceContext, offer: Offer, owner: Owner | null, voucher: Voucher | null) {
   const terms = toTerms(offer, owner === null || !(await hasTried(owner, offer, context.db)))
   const startsOn = owner === null ? context.today() : await findStart(context, owner, terms, context.db)

@@ -1,4 +1,4 @@
-/** Queries on what belongs to an order of an offer: its contract and first charge, and what the reader has or had already. */
+/** Queries about an order of an offer: its contract and first charge, and the reader's present and former contracts. */
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { type Day, type Subscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import type { Owner } from '../../customers/customer-store.ts'

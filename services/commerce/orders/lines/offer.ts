@@ -1,4 +1,4 @@
-/** What an order of an offer is placed with. */
+/** Input for an order of an offer. */
 import type { OrderRequest, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Way } from '../../payments/payment-methods.ts'

@@ -101,7 +101,7 @@ export async function listArticleRows(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What an article has when nothing is known of it yet. */
+/** The row of an article without any facts yet. */
 export function toNewRow({ publication, id }: Key, now: Date): ArticleRecord {
   return {
     publication,

@@ -55,7 +55,7 @@ export async function listPresent(
   return found
 }
 
-/** `isTaken`: from whoever has it. Otherwise only a free pen. True: the person has got it now. */
+/** `isTaken`: also from another person. Otherwise only a free pen. True: the person has it now. */
 export async function givePen(trx: Trx, key: Key, person: Person, now: Date, isTaken: boolean): Promise<boolean> {
   await markPresent(trx, key, person, now)
   const alive = new Date(now.getTime() - PRESENCE_MS)
@@ -135,7 +135,7 @@ export async function listNotesFor(
   return rows.map((row) => ({ articleId: row.article_id, note: toNote(row) }))
 }
 
-/** To the author of the article, or else to whoever changed it last. */
+/** To the author of the article, or else to the person who changed it last. */
 export async function addNote(
   trx: Trx,
   row: ArticleRecord,

@@ -71,7 +71,9 @@ const TOKENS = sql`array[
   publication || ' section:' || split_part(section_path, '/', 1) || '/' || split_part(section_path, '/', 2)
 ]`
 
-/** Conditions for the index of words: they leave out most of what stands in other lists, not all of it. */
+/**
+ * Conditions for the index of words: a filter that may let articles of other lists through, which the full condition removes.
+ */
 function standsUnder(publication: PublicationCode, lists: readonly string[]): RawBuilder<unknown> {
   const parts = lists.map((list) => /^(bin:)?([^:]*):?(.*)$/s.exec(list)!)
   const valuesOf = (kind: string) => parts.flatMap(([, , found, value]) => (found === kind ? [value!] : []))
