@@ -15,7 +15,7 @@ export async function openDevelopmentOffice() {
     appType: 'custom',
   })
   return {
-    /** Serves what stands below `/assets/office/`, and leaves the rest to the next. */
+    /** Serves files below `/assets/office/`; passes other requests to the next handler. */
     middlewares: vite.middlewares,
     close: () => vite.close(),
     files: {

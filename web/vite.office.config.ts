@@ -45,7 +45,7 @@ function germanOnly(): Plugin {
   }
 }
 
-/** What the server writes into the office's page. */
+/** Writes the manifest of scripts and styles that the server puts into the office's page. */
 function officeManifest(): Plugin {
   return {
     name: 'office-manifest',

@@ -1,4 +1,4 @@
-/** The head of a document as text: first what the browser needs early, then metadata. */
+/** The head of a document as text: early resources of the browser first, then metadata. */
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { escapeHtml, toInlineJson } from './html.ts'

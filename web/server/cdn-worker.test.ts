@@ -25,7 +25,7 @@ describe('the class', () => {
   })
 })
 
-/** Keeps what is put by address, without a look at the headers of the request. */
+/** A cache by address, which ignores headers of the request. */
 const kept = new Map<string, { status: number; headers: [string, string][]; body: string }>()
 /** Requests that the portal got. */
 let asked: Request[]

@@ -31,7 +31,7 @@ if (config.workers > 1 && !config.isDevelopment) {
   })
   process.on('SIGTERM', () => workers.stop('SIGTERM'))
   process.on('SIGINT', () => workers.stop('SIGINT'))
-  // The rest of this file is what the workers do.
+  // The rest of this file runs in the workers.
   await new Promise(() => {})
 }
 
@@ -68,7 +68,7 @@ if (vite === null && built === null) {
   process.exit(1)
 }
 const listen = createListening({ ...config, log })
-/** Of several workers only the first one says what a start says. */
+/** Of several workers only the first one prints the lines of the start. */
 const isAnnouncing = worker === null || worker.isFirst
 const print = (line: string) => isAnnouncing && process.stdout.write(line)
 const looks = createLooks()

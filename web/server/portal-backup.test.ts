@@ -89,7 +89,7 @@ async function putPictures(portal: TestPortal, isOver: () => boolean): Promise<n
   const key = readFileSync(join(portal.dataDir, 'keys/ingest.key'), 'utf8').trim()
   let count = 0
   do {
-    // What stands behind the end of a JPEG makes another file of it. More than one piece each.
+    // Bytes after the end of a JPEG make another file of it. More than one piece each.
     const bytes = Buffer.concat([photo, Buffer.alloc(300_000), Buffer.from(String(count))])
     const answer = await fetch(`http://127.0.0.1:${portal.port}/__services/pictures/originals/${toImportPath(bytes)}`, {
       method: 'PUT',

@@ -70,7 +70,7 @@ beforeAll(async () => {
     ...(isThere.nginx ? [`http://127.0.0.1:${ports.nginxPurge}/`] : []),
   ]
   const env = { DEMO: '1', CONTENT_SERVICE_KEY: KEY, TRUST_PROXY: '127.0.0.1' }
-  // Both are told in the same way.
+  // Both get the same purges.
   const purged = { EDGE: 'varnish', EDGE_PURGE_URL: urls.join(','), EDGE_PURGE_TOKEN: TOKEN }
   portal = await openTestPortal({ seed: SEED, env: { ...env, ...purged } })
   unpurged = await openTestPortal({ seed: SEED, env: { ...env, EDGE: 'nginx' } })
@@ -411,8 +411,8 @@ async function waitForAll(port: number, paths: readonly string[], isExpected: (g
 const TRIES = ['zuerst', 'danach', 'zuletzt'] as const
 
 /**
- * Does something three times. What other work on the machine delays is no fault of the edge, so the least time decides; each time the
- * pages must be there in the end, and no answer may be an error.
+ * Does something three times. Other work on the machine may delay an attempt, so the least time decides; each time the pages
+ * must be there in the end, and no answer may be an error.
  */
 async function expectWithin(most: number, attempt: (word: string) => Promise<Wait>): Promise<void> {
   const waits: Wait[] = []

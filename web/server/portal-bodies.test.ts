@@ -37,7 +37,7 @@ const LARGE = Object.fromEntries(
 )
 const USUAL = 1_000_000
 const QUERIES: Readonly<Record<string, string>> = { '/api/ingest/documents': '?publication=ak' }
-/** Bytes that socket buffers may hold in addition to what was read. */
+/** Bytes that socket buffers may hold in addition to those that were read. */
 const ON_THE_WAY = 700_000
 
 let portal: TestPortal

@@ -1,4 +1,4 @@
-/** The page cache: what it stores, for whom and how long, tested over HTTP (S2.1-17, S9-01, S9-02, S2.8-04). */
+/** The page cache over HTTP: stored pages, classes of readers, times (S2.1-17, S9-01, S9-02, S2.8-04). */
 import { createDraft } from '@lokalteil/contracts/content/records'
 import { createServer, request as ask, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -697,7 +697,7 @@ describe('changes of content', () => {
       })
     await open('Stadt sperrt die Brücke', null, 600)
     expect(await listShowing('Stadt sperrt die Brücke', paths)).toEqual(paths)
-    // What is for the push service alone is no part of a page.
+    // Facts for the push service are not in a page.
     expect(await portal.html('/sport')).not.toContain('isPushed')
     await open('Brücke ist wieder frei', '120', 60)
     expect(await listShowing('Brücke ist wieder frei', paths)).toEqual(paths)

@@ -191,7 +191,7 @@ function toAscii(word: string): string {
   return word.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss')
 }
 
-// What the publications show
+// Contents of the publications
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 const MADE = makePublications(3, SEED)

@@ -1,6 +1,6 @@
 /**
- * Comments through a whole portal: which part an article's page contains, what is never cached, and for whom a request
- * can speak.
+ * Comments through a whole portal: the part of an article's page, answers that are never cached, and the reader for whom a
+ * request acts.
  */
 import { inflateRawSync } from 'node:zlib'
 import { SEED } from '@lokalteil/services/content/content.testing'

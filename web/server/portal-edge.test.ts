@@ -1,4 +1,4 @@
-/** What the portal says to a shared cache in front, and when it tells it to purge. Real caches: portal-behind-edges.test.ts. */
+/** Headers and purges of the portal for a shared cache in front. Real caches: portal-behind-edges.test.ts. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CONSENT, DESK, PHONE } from '@lokalteil/domain/rendering/edge-class.testing'

@@ -1,7 +1,4 @@
-/**
- * Libraries and schools through the whole portal: who reads by them, who does not, what is counted, and the explanation
- * shown.
- */
+/** Libraries and schools through the whole portal: visitors with and without access, counting, and the explanation shown. */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccessAnswer } from '@lokalteil/contracts/access'

@@ -1,6 +1,6 @@
 /**
- * The whole portal with figures, traces and the access log: what operators read of it, and that nothing of a reader is
- * in any of them. The search for secrets also looks for what must be there, which proves that it would find the rest.
+ * The whole portal with metrics, traces and the access log: the values for operators, and the absence of any value of a reader.
+ * The search for secrets also looks for values that must be there, which proves that it would find the others.
  */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'

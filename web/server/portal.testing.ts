@@ -35,8 +35,8 @@ export type TestPortal = {
   ) => Promise<Response>
   html: (path: string, options?: { publication?: PublicationCode; headers?: Record<string, string> }) => Promise<string>
   /**
-   * Requests until the answer comes from the page cache, at most 50 times. One request may not be enough: a page made
-   * while something optional was late is not stored, and news of the first seconds renew what is.
+   * Requests until the answer comes from the page cache, at most 50 times. One request may not be enough: a page made while an
+   * optional part was late is not stored, and news of the first seconds renew stored pages.
    */
   stored: (path: string) => Promise<Response>
   runtime: PortalRuntime

@@ -54,7 +54,7 @@ export type PortalOptions = {
   timed: { isDue: () => boolean; settle: () => Promise<void> } | null
   /** The OpenID provider; true: it handled the request. Null with a publisher's own provider. */
   answerOidc: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
-  /** Null: nobody watches requests. */
+  /** Null: no metrics, traces or access log. */
   follow: FollowRequest | null
   log: Log
 }

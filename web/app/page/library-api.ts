@@ -1,7 +1,7 @@
 /**
- * What a reader keeps (7.4), for pages and buttons: the same calls during rendering and in the browser,
- * where they go to this origin, which adds the access token. A call refused because the token expired is repeated once
- * after a renewal. `status` 0: no answer. Imports only types from the contract.
+ * The reader's library (7.4) for pages and buttons: the same calls during rendering and in the browser, where they go to this
+ * origin, which adds the access token. A call refused because the token expired is repeated once after a renewal. `status` 0:
+ * no answer. Imports only types from the contract.
  */
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'

@@ -38,7 +38,7 @@ export type LoadContext = {
    */
   account?: AccountApi
   /**
-   * On the server: what the session's reader keeps, null without a reader. In the browser undefined, see `toLibraryApi`.
+   * On the server: the library of the session's reader, null without a reader. In the browser undefined, see `toLibraryApi`.
    */
   library?: LibraryApi | null
   /** On the server: subscriptions of the session's reader, and links in newsletter mails. */
@@ -138,7 +138,7 @@ export type Chrome = {
   hasNoOffers?: true
   /** Without offers: a room sells single things. */
   hasSingleSales?: true
-  /** The publisher counts nothing about what is read. */
+  /** The publisher counts no views. */
   hasNoFigures?: true
   /** Bookmarks and follows are switched off: no buttons, counts or calls (S5-03). */
   isLibraryOff?: true

@@ -1,8 +1,8 @@
 /**
- * What the service worker may keep, and how it answers. Kept are public pages of free texts, their pictures and hashed
- * files. Never kept: answers marked `private` (but for pages of a whole class, which name `s-maxage`) or `no-store`, the API and the content proxy, personal pages, dialogs,
- * orders, paid texts (locked ones too), redirects, errors, fragments, other origins. A page without the facts about
- * itself counts as paid. Pure: the worker does the I/O.
+ * The cache policy of the service worker. Kept are public pages of free texts, their pictures and hashed files. Never kept:
+ * answers marked `private` (but for pages of a whole class, which name `s-maxage`) or `no-store`, the API and the content
+ * proxy, personal pages, dialogs, orders, paid texts (locked ones too), redirects, errors, fragments, other origins. A page
+ * without the facts about itself counts as paid. Pure: the worker does the I/O.
  */
 import { isFramed } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META, matchRoute, type Route } from '@lokalteil/domain/routing/routes'

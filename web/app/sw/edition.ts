@@ -1,6 +1,6 @@
 /**
- * The worker's part of the offline edition: fetches the chosen pages without credentials, so that no personal data or
- * paid text can get in, and answers with them offline. The policy for visited pages decides what may be kept.
+ * The worker's part of the offline edition: fetches the chosen pages without credentials, so that no personal data or paid text
+ * can get in, and answers with them offline. The policy for visited pages applies here, too.
  */
 import type { EditionReport } from '../browser/offline/edition-cache.ts'
 import {

@@ -40,7 +40,7 @@ export type WorkerScope = {
   skipWaiting: () => Promise<void>
 }
 
-/** What a room does in the worker (`rooms/worker.ts`). */
+/** A room's part of the worker (`rooms/worker.ts`). */
 export type WorkerPart = {
   /** The name of its cache, which a new worker keeps. */
   cache: string

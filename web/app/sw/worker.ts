@@ -1,8 +1,8 @@
 /**
- * The service worker, served as `/sw.js`. Pages are network first, else the copy of the last visit, else the offline
- * page, which continues when the device is online again. Hashed files and pictures are cache first. If anything here
- * fails, the network answers: a bug must not take the site down. `cache-policy.ts` decides what may be kept;
- * `retire.ts` is the kill switch.
+ * The service worker, served as `/sw.js`. Pages are network first, else the copy of the last visit, else the offline page,
+ * which continues when the device is online again. Hashed files and pictures are cache first. If anything here fails, the
+ * network answers: a bug must not take the site down. `cache-policy.ts` is the policy of its caches; `retire.ts` is the kill
+ * switch.
  */
 import { ROOM_WORKERS } from '@lokalteil/rooms/worker'
 import {

@@ -28,7 +28,7 @@ export type FiguresDoor = {
   routes: Hono<PortalEnv>
   /** Whether the publisher wants figures of this publication. */
   isCounted: (publication: PublicationCode) => boolean
-  /** Counts what the server knows better than a page. */
+  /** Counts steps that the server sees itself, such as orders. */
   countStep: CountStep
   close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Serves the endpoints of a contract that `relayed` derives from those of a service: fills in what the portal knows (the reader, the
- * article, the address), asks the service, and hands its answer back. Endpoints without a row are left to functions.
+ * Serves the endpoints of a contract that `relayed` derives from those of a service: adds facts of the portal (the reader, the
+ * article, the address), asks the service, and returns its answer. Endpoints without a row are left to functions.
  */
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -44,7 +44,7 @@ type Rows<E> = {
   [K in keyof E as E[K] extends { relay: Relay } ? K : never]: E[K] extends { relay: infer R } ? R : never
 }
 type Given<E> = Rows<E>[keyof Rows<E>] extends { given: readonly (infer Name)[] } ? Name & string : never
-/** What fits this field of every endpoint that gets it. */
+/** A type that fits this field of every endpoint that gets it. */
 type Value<E, Name> = {
   [K in keyof Rows<E>]: Rows<E>[K] extends { given: readonly (infer N)[]; to: infer S extends Endpoint }
     ? Name extends N & keyof Wanted<S>

@@ -73,7 +73,7 @@ export function openAccess(
     institutions,
     onTrouble,
     async close() {
-      // Write what is still waiting.
+      // Write buffered counts first.
       await institutions.close()
       await decisions?.close()
     },

@@ -65,7 +65,7 @@ export type PortalRuntime = {
   rooms: ReadonlyMap<string, unknown>
   /** Fills the services of rooms for a demo. */
   fillRooms: () => Promise<void>
-  /** Adds what takes minutes, such as drawn pages. */
+  /** Adds slow parts of the demo, such as drawn pages. */
   completeRooms: () => Promise<void>
   /**
    * Runs background jobs from now on. Call it after a demo is filled: jobs that wait for the only connection of an
@@ -141,7 +141,7 @@ export async function openPortal(options: PortalOptions): Promise<PortalRuntime>
     async close() {
       endStreams()
       routes.close()
-      // First, or parts that are being closed would be told as down.
+      // First, or the watch would report parts that are closing as down.
       await context.watch?.close()
       await closeParts(parts)
     },

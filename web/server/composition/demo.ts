@@ -26,7 +26,7 @@ export function openDemoRadio(): DemoRadio {
   })
 }
 
-/** What it is filled through; null: it is elsewhere. */
+/** The embedded services that the demo fills; null: a service is elsewhere. */
 type FilledServices = {
   content: ContentService | null
   commerce: CommerceService | null

@@ -19,7 +19,7 @@ function readOrCreate(path: string): string {
   const part = `${path}.${process.pid}.part`
   try {
     writeFileSync(part, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
-    // Another process that made it in the same moment keeps its own; what a full disk left is replaced.
+    // If another process made the key in the same moment, its key stays; an incomplete file of a full disk is replaced.
     if (existsSync(path)) renameSync(part, path)
     else linkSync(part, path)
   } catch (error) {

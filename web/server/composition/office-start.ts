@@ -1,4 +1,4 @@
-/** What the start says about the office: its address, the logins of the demo, the link of the first person. */
+/** Lines of the start about the office: its address, the logins of the demo, the link of the first person. */
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
 import type { OfficeService } from '@lokalteil/services/office/app'

@@ -1,4 +1,4 @@
-/** A publisher's own rooms: what the start reads, and what it says of those that cannot be used. */
+/** A publisher's own rooms: reading them at the start, and the messages about unusable ones. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

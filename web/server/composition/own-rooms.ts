@@ -39,7 +39,7 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
   ...'status subscribers subscription user'.split(' '),
 ])
 
-/** The configuration with what own rooms read of it, and these rooms. */
+/** The configuration, with the variables of own rooms, and these rooms. */
 export async function readConfigAndRooms(environment: Environment): Promise<{ parsed: ConfigResult; own: OwnRooms }> {
   const parsed = readConfig(environment, ROOMS)
   if (!parsed.ok) return { parsed, own: NONE }

@@ -47,7 +47,7 @@ export function openPages({ context, services, content, access, caches, readers,
   })
 }
 
-/** What rooms answer, by method and path. */
+/** Calls that rooms answer, by method and path. */
 function toCalls(rooms: ReaderApis['rooms']) {
   return new Map(
     rooms

@@ -1,4 +1,4 @@
-/** Explains in one sentence why the portal does not start and what to do; for unknown errors their own message. */
+/** Explains in one sentence why the portal does not start and the remedy; for unknown errors their own message. */
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { FULL_BYTES, toOutage } from '@lokalteil/services/platform/database/outage'
 
@@ -29,7 +29,7 @@ function isFileError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
-/** Why nobody may write there: the disk is read-only (EROFS), or the folder belongs to somebody else (EACCES). */
+/** Why the folder is not writable: the disk is read-only (EROFS), or the folder belongs to another user (EACCES). */
 function toRefusal(folder: string): string | null {
   try {
     accessSync(folder, constants.W_OK)

@@ -1,4 +1,4 @@
-/** What the watch reads of an open portal: caches, pool, queues, circuit breakers, and the state of each part. */
+/** Sources of the watch in an open portal: caches, pool, queues, circuit breakers, and the state of each part. */
 import { statfs } from 'node:fs/promises'
 import { within } from '@lokalteil/services/platform/deadline'
 import type { QueueState } from '@lokalteil/services/platform/jobs/job-queue'
@@ -16,7 +16,7 @@ type ReadQueues = () => Promise<readonly QueueState[] | null>
 const LATE_MAIL_MS = 15 * 60_000
 /** Counting the jobs reads whole tables. */
 const QUEUES_MS = 30_000
-/** What is older says nothing any more. */
+/** Older measurements are ignored. */
 const OLDEST_MS = 120_000
 const QUEUES_WAIT_MS = 1500
 

@@ -31,7 +31,7 @@ export type Config = SiteConfig &
   OfficeConfig & {
     thirdParties: ThirdPartiesConfig
     isDevelopment: boolean
-    /** What each room has read, by its name. */
+    /** The configuration of each room, by its name. */
     rooms: Readonly<Record<string, unknown>>
   }
 

@@ -1,4 +1,7 @@
-/** The files in `deploy/` that start the portal, as far as they can be checked without what reads them: deploy/README.md says what was run. */
+/**
+ * The files in `deploy/` that start the portal, as far as they can be checked without Docker, systemd and Helm;
+ * deploy/README.md lists the tools that were run.
+ */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +28,7 @@ const documented = new Map(
 )
 const secret = (sign: string) => sign.repeat(48)
 
-/** Variables of `deploy/`, by what sets them, with examples for what the publisher writes. */
+/** Variables of `deploy/`, by the file that sets them, with examples for values of the publisher. */
 const SECRETS = {
   DATABASE_URL: 'postgres://lokalteil:p@postgres/lokalteil',
   CACHE_URL: 'redis://:p@valkey:6379',

@@ -9,7 +9,7 @@ const purgeAddress = httpAddress.refine(
 )
 
 const VARIABLES = {
-  /** What stands in front and sends the class of each visitor; it says how it is told what to purge. */
+  /** The cache in front, which sends the class of each visitor; it decides the form of purges. */
   EDGE: z.enum(['varnish', 'nginx', 'http']).optional(),
   /** Where it takes purges, with commas if there are several; without one it keeps pages for a second. */
   EDGE_PURGE_URL: listByCommas.pipe(z.array(purgeAddress).max(50)).default([]),

@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, stringify } from 'yaml'
 
-/* oxlint-disable typescript/no-explicit-any -- What YAML holds has no type before it is read. */
+/* oxlint-disable typescript/no-explicit-any -- Parsed YAML has no type. */
 export type Manifest = { kind: string; metadata: { name: string }; [more: string]: any }
 
 type Node =

@@ -42,7 +42,7 @@ const PROVIDER_VARIABLES = {
     .default('openid profile email'),
   /** Name of a claim, or a dotted path to one. */
   OFFICE_SSO_ROLES_CLAIM: z.string().min(1).max(200).default('roles'),
-  /** JSON: value of the claim → what it allows, or a list of that. */
+  /** JSON: value of the claim → one grant, or a list of them. */
   OFFICE_SSO_ROLES: json(EXAMPLE)
     .pipe(
       z.record(
@@ -71,7 +71,7 @@ export type OfficeProviderConfig = {
   clientSecret: string | null
   scope: string
   rolesClaim: string
-  /** Value of the claim → what it allows. */
+  /** Value of the claim → its grants. */
   roles: Readonly<Record<string, readonly Grant[]>>
   isOnlyWay: boolean
 }

@@ -18,7 +18,7 @@ const VARIABLES = {
   /** Offers and contracts; default: the embedded platform. */
   SUBSCRIPTION_URL: httpAddress.optional(),
   SUBSCRIPTION_SERVICE_KEY: serviceKey.optional(),
-  /** What readers store (bookmarks, follows …); default: the embedded service; `none`: nothing is stored. */
+  /** Bookmarks, follows and other data that readers store; default: the embedded service; `none`: nothing is stored. */
   USER_API_URL: z.union([z.literal('none'), httpAddress]).optional(),
   /** Key for changing site settings in the embedded service; default: generated at the first start. */
   USER_SERVICE_KEY: serviceKey.optional(),
@@ -34,7 +34,7 @@ const VARIABLES = {
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
   /** Signs the links in its mails; the same in every process. */
   COMMUNITY_SECRET: secret.optional(),
-  /** Figures about what is read; default: the embedded service; `none`: nothing is counted. */
+  /** Figures of views; default: the embedded service; `none`: nothing is counted. */
   FIGURES_URL: z.union([z.literal('none'), httpAddress]).optional(),
   FIGURES_SERVICE_KEY: serviceKey.optional(),
   /** Months for which the embedded service keeps its sums. */

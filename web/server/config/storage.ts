@@ -44,7 +44,7 @@ export type StorageConfig = {
   /** Processes that this start makes. */
   workers: number
   cacheUrl: string | null
-  /** What `sources.yaml` may use beside the open internet. */
+  /** Private hosts and directories that `sources.yaml` may use. */
   imports: { hosts: ReadonlySet<string>; dirs: readonly string[] }
   pageCache: { entries: number; bytes: number }
   homeSeconds: 120 | 300

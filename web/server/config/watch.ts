@@ -1,4 +1,4 @@
-/** What operators watch: figures at an address of their own, the access log, traces. */
+/** Settings for operators: metrics at an address of their own, the access log, traces. */
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { flag, httpAddress } from './values.ts'

@@ -1,4 +1,4 @@
-/** Headers by which the portal tells its calls what it decided about a request. */
+/** Headers in which the portal passes its decisions about a request to its own handlers. */
 import type { IncomingMessage } from 'node:http'
 
 /** Sets the header in both of Node's lists, overwriting one from outside. */

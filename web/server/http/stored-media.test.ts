@@ -11,7 +11,7 @@ const DIGEST = 'ab'.repeat(16)
 const ADDRESS = `/_media/import/ab/${DIGEST}/haushalt-2027.pdf`
 
 const folder = mkdtempSync(join(tmpdir(), 'stored-media-'))
-/** What the store was asked for. */
+/** Requests to the store. */
 const asked: string[] = []
 let hasDisk = true
 const serve = createStoredMedia({

@@ -24,7 +24,10 @@ export type StartedWorker = {
 
 export type WorkersOptions = {
   count: number
-  /** `number`: 1 to `count`; a worker that replaces another one has its number. `isFirst`: it alone tells what a start tells. */
+  /**
+   * `number`: 1 to `count`; a worker that replaces another one has its number. `isFirst`: it alone prints the lines of the
+   * start.
+   */
   startWorker: (number: number, isFirst: boolean) => StartedWorker
   /** Ends this process. */
   end: (code: number) => void
@@ -186,7 +189,7 @@ function toWorkerAddress({ host, port }: { host: string; port: number }, number:
 }
 
 export type OwnWorker = {
-  /** It fills a demo, and tells what a start tells. */
+  /** It fills a demo, and prints the lines of the start. */
   isFirst: boolean
   tellReady: () => void
   /** `count`: connections so far. */

@@ -47,7 +47,7 @@ export type OfficeDoor = {
 
 const OFFICE = /^\/redaktion(?:[/?]|$)/
 const API = '/redaktion/api'
-/** What pages of the office and previews load. */
+/** Files that pages of the office and previews load. */
 const FILES = /^\/(?:assets|_ipx|_media)\//
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 

@@ -1,4 +1,4 @@
-/** Edits of fronts through the whole portal: what readers get, and what the page cache keeps. */
+/** Edits of fronts through the whole portal: the pages of readers, and the page cache. */
 import { createDraft, type FrontEdit } from '@lokalteil/contracts/content'
 import { createTestClient, get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_ARTICLES, OFFICE_BREAKING, OFFICE_FRONTS } from '@lokalteil/contracts/office'

@@ -1,6 +1,6 @@
 /**
- * The one document of the office, the same for all its addresses: what is shown there the browser decides. Its scripts and styles
- * are a build of their own, named by `office-manifest.json` beside the manifest of the readers' build.
+ * The one document of the office, the same for all its addresses: the browser decides the screen. Its scripts and styles are a
+ * build of their own, named by `office-manifest.json` beside the manifest of the readers' build.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -30,7 +30,7 @@ let isOpen = true
 const kept = new Map<string, string>()
 const rendered: unknown[] = []
 
-/** Whoever calls is named by the cookie; the service decides sessions, origins and roles. */
+/** The cookie names the caller; the service decides sessions, origins and roles. */
 const previews = createPreviews({
   toDeskCaller: async (publication, request) => {
     const sessionId = request.headers.get('cookie')

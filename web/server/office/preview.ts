@@ -22,7 +22,7 @@ export type PreviewOptions = {
   toDeskCaller: OfficeService['toDeskCaller']
   /** Id of the session; null: none, or one that may not work yet. */
   findSession: (request: IncomingMessage) => Promise<string | null>
-  /** What the link with this id shows to whoever sent the request; null: nothing. */
+  /** The page of the link with this id for the sender of the request; null: none. */
   findPage: (request: IncomingMessage, id: string) => ReturnType<OfficeService['findPreviewPage']>
   keepPreview: OfficeService['keepPreview']
   findPreview: OfficeService['findPreview']

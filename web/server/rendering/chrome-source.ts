@@ -101,7 +101,7 @@ export function createChromeSource(now: () => number, onNews: () => void = () =>
   }
 }
 
-/** Without what is for the push service alone: it stands in every page. */
+/** Removes facts for the push service, because this stands in every page. */
 function toShown(item: BreakingNews['item']): BreakingNews['item'] {
   return item === null ? null : { title: item.title, target: item.target, publishDate: item.publishDate }
 }

@@ -1,4 +1,4 @@
-/** What surrounds a page: menus, breaking news, the publication's settings, and what the configuration says of every page. */
+/** The frame of a page: menus, breaking news, the publication's settings, and facts of the configuration for every page. */
 import type { MenuEntry, Site } from '@lokalteil/contracts/content'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { toExternalManager } from '@lokalteil/domain/consent/external-manager'

@@ -1,4 +1,7 @@
-/** What pages say to caches, without a server. Through the portal: portal-edge.test.ts; behind real caches: portal-behind-edges.test.ts. */
+/**
+ * Headers of pages for caches, without a server. Through the portal: portal-edge.test.ts; behind real caches:
+ * portal-behind-edges.test.ts.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
 import { CONSENT, DESK, PHONE } from '@lokalteil/domain/rendering/edge-class.testing'
 import { describe, expect, it } from 'vitest'

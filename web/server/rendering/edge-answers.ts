@@ -1,6 +1,6 @@
 /**
- * What a page says to caches (docs/decisions/2026-11-30-a-cache-in-front.md). The portal computes the class of the visitor itself; the
- * one that an edge sent only decides whether the edge may keep the page. Without an edge no shared cache may.
+ * Headers of a page for caches (docs/decisions/2026-11-30-a-cache-in-front.md). The portal computes the class of the visitor
+ * itself; the one that an edge sent only decides whether the edge may keep the page. Without an edge no shared cache may.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { EDGE_CLASS_HEADER, toBrowserControl, toEdgeClass, toEdgeControl } from '@lokalteil/domain/rendering/edge-class'

@@ -35,11 +35,11 @@ export type PageCacheOptions = {
   bytes: number
   staleSeconds: number
   now: () => number
-  /** What other processes have rendered; asked before a render. */
+  /** Pages that other processes rendered; asked before a render. */
   shared?: Pick<SharedPages, 'get' | 'set' | 'await' | 'release'> | null
 }
 
-/** What a key stands for besides the page: only what anybody may see is shared with other processes. */
+/** Whether other processes may use a page: only public ones. */
 export type Sharing = 'shared' | 'own-memory'
 
 /** A page cache key ends with the path; the digits at its end are an article's id, or a page number, which does no harm. */
@@ -51,7 +51,7 @@ const BROTLI_QUALITY = 4
 const FIRST_BROTLI_QUALITY = 1
 const FIRST_ZSTD_LEVEL = 3
 
-/** Clocks of two processes may differ; after a purge what others stored within this time is not believed. */
+/** Clocks of two processes may differ: after a purge, pages that others stored within this time are ignored. */
 const CLOCK_SKEW_MS = 5000
 
 /** After a failed renewal the old copy is served this long before the next try. */
@@ -81,7 +81,7 @@ export function createPageCache(options: PageCacheOptions) {
   })
   const inFlight = new Map<string, { edition: number; render: Promise<StoredPage>; discard: () => void }>()
   const failedAt = new Map<string, number>()
-  /** Counts changes: a page whose render began before the last one may show what is no longer so. */
+  /** Counts changes: a page whose render began before the last one may be outdated. */
   let edition = 0
   /** Counts hard purges: a render begun before one must not be stored after it. */
   let generation = 0
@@ -306,7 +306,7 @@ function toStoredPage(filled: Filled, storedAt: number): StoredPage {
 
 type Encoded = { body: Buffer; encoding: 'zstd' | 'br' | 'gzip' | null }
 
-/** The body in the best encoding the client takes. `isFirst`: of a page that nobody has asked for before. */
+/** The body in the best encoding the client takes. `isFirst`: the page was never requested before. */
 export async function encodePage(page: StoredPage, acceptEncoding: string, isFirst: boolean): Promise<Encoded> {
   const takesBrotli = acceptsEncoding(acceptEncoding, 'br')
   if (isFirst && page.brotli === null) {

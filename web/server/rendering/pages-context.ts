@@ -32,7 +32,7 @@ export type PagesOptions = {
   cache: PageCache
   chrome: ChromeSource
   settings: Pick<SettingsSource, 'read' | 'peek'>
-  /** What rooms say in the utility bar. */
+  /** Links of rooms in the utility bar. */
   lines: readonly UtilityLine[]
   /** Address of the publication's live programme. */
   streamOf: (publication: Publication) => string | null
@@ -43,7 +43,7 @@ export type PagesOptions = {
   /** For a null reader, calls that differ from reader to reader are answered as without a login. */
   roomsOf: (publication: Publication, reader: Reader | null) => RoomApi
   communityOf: (publication: Publication) => CommunityApi
-  /** Whether the publisher wants figures of what is read. */
+  /** Whether the publisher counts views. */
   isCounted: (publication: PublicationCode) => boolean
   sessions: Pick<Sessions, 'peek'>
   readSession: PatientSessions
@@ -79,8 +79,8 @@ export type PageRequest = {
 }
 
 /**
- * `page`: sent in the best encoding that the browser accepts; null: `body` is sent as it is. `isOutdated`: a change came after its
- * render had begun, so nobody else may get it.
+ * `page`: sent in the best encoding that the browser accepts; null: `body` is sent as it is. `isOutdated`: a change came after
+ * its render had begun, so it is not stored for others.
  */
 export type PageAnswer = {
   status: number
@@ -99,8 +99,8 @@ export type PagesContext = PagesOptions & {
   /** Known targets: how a target answered from the cache was resolved. It resolves the same way next time. */
   known: LRUCache<string, KnownTarget>
   /**
-   * Headers of a stored page in brotli as one list, by what they say to caches. The two values that vary are filled in before it is
-   * sent.
+   * Headers of a stored page in brotli as one list, by their cache directives. The two values that vary are filled in before it
+   * is sent.
    */
   headerLists: WeakMap<StoredPage, Map<string, string[]>>
   baseHeaders: readonly string[]

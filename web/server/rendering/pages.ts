@@ -74,7 +74,7 @@ async function send(
     response.writeHead(304).end()
     return
   }
-  // An edge keeps what it gets first.
+  // An edge keeps the first answer.
   const isFirst = !hasEdge && (headers['x-cache'] === 'MISS' || headers['x-cache'] === 'BYPASS')
   const { body, encoding } = await encodePage(page, request.acceptEncoding, isFirst)
   if (encoding !== null) response.setHeader('content-encoding', encoding)
@@ -113,9 +113,7 @@ async function renderAnswer(
   return new Response(text, { status, headers: { ...headers, 'cache-control': NO_STORE, vary: VARY } })
 }
 
-/**
- * An article as it would be after a save (what everybody may read, the whole text) or a front with edits, and who reads.
- */
+/** An article after a save (public part and whole text) or a front with edits, and the reader. */
 export type Preview = { reader: ReaderFlags } & (
   | { open: Article | TestReport; full: Article | TestReport }
   | { front: HomePage | ChannelPage }

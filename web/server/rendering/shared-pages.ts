@@ -27,8 +27,8 @@ export type StoredPage = {
 export type SharedPages = {
   get: (key: string) => Promise<StoredPage | null>
   /**
-   * Single flight over all processes. `isOwn`: nobody else renders the page, and this process must call `release` when it has.
-   * Else the page that another one has just stored; null if it stored none in time.
+   * Single flight over all processes. `isOwn`: this process renders the page, and must call `release` afterwards. Else the page
+   * that another one has just stored; null if it stored none in time.
    */
   await: (key: string) => Promise<{ isOwn: boolean; page: StoredPage | null }>
   release: (key: string) => void

@@ -1,4 +1,4 @@
-/** What rooms say in the utility bar, which every page of a publication has. */
+/** Links of rooms in the utility bar, which every page of a publication has. */
 import type { MenuEntry, Site } from '@lokalteil/contracts/content'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { within } from '@lokalteil/services/platform/deadline'
@@ -7,13 +7,13 @@ import { OWN_WAIT_MS } from '../session/patient-session.ts'
 export type UtilityLine = {
   /** Null: there is nothing to say. */
   read: (code: PublicationCode) => Promise<MenuEntry | null>
-  /** Of what is known, without asking anybody. */
+  /** From memory, without a call. */
   peek: (code: PublicationCode) => MenuEntry | null
   /** Our own service answers. */
   isOwn: boolean
 }
 
-/** Of a page's time, for what it can do without. */
+/** Milliseconds of a page's time for this optional part. */
 const LINE_MS = 300
 
 export function readLines(lines: readonly UtilityLine[], code: PublicationCode): Promise<(MenuEntry | null)[]> {

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import type { Provider } from './foreign-context.ts'
 import { readRefusal } from './provider-refusal.ts'
 
-/** What an attempt keeps until the browser is back. */
+/** Secrets of an attempt, kept until the browser is back. */
 export type CodeSecrets = { state: string; nonce: string; verifier: string }
 
 /** The provider's page for a request, with fresh secrets. */
@@ -38,7 +38,7 @@ export function redeemCode(
   })
 }
 
-/** What an error of the flow means. A cancelled login, and with `isSilent` every refusal, is not reported. */
+/** Maps an error of the flow to a failure. A cancelled login, and with `isSilent` every refusal, is not reported. */
 export function toFailure(
   error: unknown,
   report: (error: unknown) => void,

@@ -60,7 +60,7 @@ export type ShownTokens = {
 /** `refreshToken` and its id may be absent with a publisher's own provider. */
 export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
 
-/** What a session needs from single sign-on: ours (`own-sign-on.ts`) or a publisher's (`foreign-sign-on.ts`). */
+/** The part of single sign-on that a session needs: ours (`own-sign-on.ts`) or a publisher's (`foreign-sign-on.ts`). */
 export type SignOn = {
   verifyId: (publication: PublicationCode, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
   /** What the cookie `__Host-FA_SESSION` says beside an ID token, which need not be verified. */

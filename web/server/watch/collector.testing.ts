@@ -1,4 +1,4 @@
-/** A collector for tests: takes OTLP in JSON, and answers as it is told. */
+/** A collector for tests: takes OTLP in JSON, and gives the answers that a test sets. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

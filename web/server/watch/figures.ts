@@ -1,12 +1,12 @@
 /**
- * The figures for Prometheus. Every label has values of a bounded set: routes by name, services by name, states and
- * classes of statuses. Nothing is about a reader. What the portal knows anyway (caches, pool, queues, states of parts) is
- * read when Prometheus asks; the rest is counted as it happens.
+ * Metrics for Prometheus. Every label has values of a bounded set: routes by name, services by name, states and classes of
+ * statuses. Nothing is about a reader. Present states (caches, pool, queues, parts) are read when Prometheus asks; events are
+ * counted as they happen.
  */
 import type { QueueState } from '@lokalteil/services/platform/jobs/job-queue'
 import type { KnownPart } from './health.ts'
 
-/** What is read when Prometheus asks. */
+/** States that are read when Prometheus asks. */
 export type FigureSources = {
   caches: () => Readonly<Record<string, { entries: number; bytes: number }>>
   /** Null: no database in use here. */

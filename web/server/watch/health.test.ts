@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Later than what a look is remembered. */
+/** Longer than a look is remembered. */
 const LATER_MS = 5100
 
 it('knows since when a part has its state', async () => {

@@ -13,7 +13,7 @@ export type SpanExporter = {
   add: (span: FinishedSpan) => void
   /** Since the start. */
   counts: () => { sent: number; dropped: number }
-  /** Sends what waits, within a moment; later spans are dropped. */
+  /** Sends the queued spans within a moment; later spans are dropped. */
   close: () => Promise<void>
 }
 

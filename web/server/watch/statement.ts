@@ -1,6 +1,6 @@
 /**
- * What figures and spans say of a statement of the database: its operation, of a bounded set, and the table. Never its
- * text, which may hold a value.
+ * Name of a database statement for metrics and spans: its operation, of a bounded set, and the table. Never its text, which may
+ * hold a value.
  */
 type Statement = { operation: string; table: string | null }
 

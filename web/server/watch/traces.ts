@@ -1,8 +1,8 @@
 /**
- * Traces: one server span for each request, with children for renders, calls of other services and statements of the
- * database. A child finds its parent by the asynchronous context, so callers pass nothing on. `traceparent` of W3C Trace
- * Context is read and written; `tracestate` is neither kept nor sent. What is traced is bounded: `MOST_CHILDREN` spans
- * for each request, and none of work that goes on long after the answer, such as a timer which a request started.
+ * Traces: one server span for each request, with children for renders, calls of other services and statements of the database.
+ * A child finds its parent by the asynchronous context, so callers pass nothing on. `traceparent` of W3C Trace Context is read
+ * and written; `tracestate` is neither kept nor sent. The number of spans is bounded: `MOST_CHILDREN` for each request, and
+ * none of work that goes on long after the answer, such as a timer which a request started.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomFillSync } from 'node:crypto'
@@ -22,7 +22,7 @@ export type FinishedSpan = {
   isFailed: boolean
 }
 
-/** What work adds to its span. */
+/** Attributes that the work adds to its span. */
 export type SpanNotes = { attributes: Attributes; isFailed: boolean }
 
 /**
@@ -38,7 +38,7 @@ export type Tracer = {
   /** Work within it becomes its children. */
   run: <T>(span: Span, work: () => T) => T
   end: (span: Span, name: string, notes: SpanNotes) => void
-  /** A child of the span under way, if there is one. The work adds what it finds out to the notes. */
+  /** A child of the present span, if there is one. The work adds attributes to the notes. */
   inSpan: <T>(name: string, kind: 'client' | 'internal', work: (notes: SpanNotes) => Promise<T>) => Promise<T>
   /** A child that has just ended and took so long. */
   record: (name: string, milliseconds: number, notes: SpanNotes) => void

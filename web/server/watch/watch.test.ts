@@ -1,4 +1,4 @@
-/** The watch around a small server: what becomes of a request in figures, traces and the log. */
+/** The watch around a small server: metrics, traces and log lines of a request. */
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * What operators can see of a running portal: figures and the health of its parts at `METRICS_ADDRESS`, traces, the
+ * For operators of a running portal: metrics and the health of its parts at `METRICS_ADDRESS`, traces, the
  * access log. Each is on only if it is configured; with none of them there is no `Watch`, and the places that would tell
  * it something do nothing. No figure, span or line holds a value of a reader: no address, cookie, token, code, user
  * agent or query, and no id in the path of a call (`request-names.ts`).
@@ -21,7 +21,7 @@ import { openWatchServer, type WatchAnswer, type WatchServer } from './watch-ser
 /** Who runs a service: `house`: the publisher, who set its address. Others hear nothing of a trace. */
 export type Reach = 'house' | 'third-party'
 
-/** What the handling of a request finds out. `cache`: absent unless the answer's headers lack it. */
+/** Facts that the handler of a request adds. `cache`: absent unless the answer's headers lack it. */
 export type RequestNotes = { publication: string; cache: string | null }
 
 /** Runs the handling of a request, and notes its end. */
@@ -193,7 +193,7 @@ function endRequest(
   })
 }
 
-// --- What a request waits for
+// --- Waiting times of a request
 
 async function observeRender<T>({ figures, tracer }: Instruments, page: string, draw: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()

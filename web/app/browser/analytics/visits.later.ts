@@ -1,7 +1,7 @@
 /**
- * Counts visits (4.7). A visit of an article adds one to `recent_visits` at once, because that identifies nobody
- * (S4.7-02). Sections are counted in `resort_visits` only after consent to kdm; until then they stay in this page's
- * memory (S4.7-03, S4.8-03). Prefetches, invisible prerenders, bots and the reload for a new build do not count.
+ * Counts visits (4.7). A visit of an article adds one to `recent_visits` at once, because the number identifies no person
+ * (S4.7-02). Sections are counted in `resort_visits` only after consent to kdm; until then they stay in this page's memory
+ * (S4.7-03, S4.8-03). Prefetches, invisible prerenders, bots and the reload for a new build do not count.
  */
 import { parseConsent } from '@lokalteil/domain/consent/consent'
 import { isBot } from '@lokalteil/domain/display/device'

@@ -2,7 +2,7 @@
 import { ROUTE_META, buildPath } from '@lokalteil/domain/routing/routes'
 import type { PageModule, PageState } from '../../page/page.ts'
 
-/** What search engines may keep and show. */
+/** Permissions for search engines: previews and snippets. */
 export const INDEXED = 'max-image-preview:large, max-snippet:-1, max-video-preview:-1'
 export const UNINDEXED = 'noindex,follow'
 

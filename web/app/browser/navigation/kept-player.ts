@@ -1,7 +1,4 @@
-/**
- * Whether this tab was playing something when it left its last document. The player itself knows what
- * (`features/media`).
- */
+/** Whether this tab was playing something when it left its last document. `features/media` stores the piece itself. */
 import { readStored } from '../device-storage.ts'
 
 /** Key in the session storage. */

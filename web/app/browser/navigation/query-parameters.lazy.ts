@@ -1,4 +1,7 @@
-/** What `logout`, `state` and `userState` in the address request (specification 2.8, decisions S2.8-01 to -03, -08). */
+/**
+ * Carries out the requests of `logout`, `state` and `userState` in the address (specification 2.8, decisions S2.8-01 to -03,
+ * -08).
+ */
 import { decideStoredPath, toStateCookieName } from '@lokalteil/domain/routing/redirect-paths'
 import type { UserState } from '@lokalteil/contracts/portal'
 

@@ -1,6 +1,6 @@
 /**
- * The erasure of an account (Art. 17 GDPR): shows what is deleted and what must be kept before anything is asked. It
- * can be undone for fourteen days. Contracts end at the earliest day, unless the reader wants to keep them.
+ * The erasure of an account (Art. 17 GDPR): lists deleted and retained data before the form. It can be undone for fourteen
+ * days. Contracts end at the earliest day, unless the reader wants to keep them.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'

@@ -45,7 +45,7 @@ type DoneProps = {
   order: { number: string; payment: OrderView['payment'] }
   isEarlier: boolean
   intro: readonly string[]
-  /** What was bought, for what price. */
+  /** The bought things and the price. */
   bought: ReactNode
   /** Facts after the payment. */
   more?: ReactNode

@@ -15,7 +15,7 @@ type LiveBarProps = {
   article: Pick<Article, 'id' | 'contentRestriction' | 'updateDate' | 'wordCount' | 'title'>
   items: readonly ContentItem[]
   onItems: (items: readonly ContentItem[]) => void
-  /** Whether this device may remember what was read. */
+  /** Whether this device may remember read entries. */
   isRecorded: () => boolean
   /** The text of a paid report; null: the reader has no access. */
   askForBody: () => Promise<readonly ContentItem[] | null>

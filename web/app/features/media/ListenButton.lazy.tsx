@@ -28,7 +28,7 @@ export default function ListenButton({ article, items, place }: ListenButtonProp
   return createPortal(canPlay ? <Offer key={piece.key} piece={piece} /> : <NoVoice />, slot)
 }
 
-/** Explains why there is no speech here, and what helps. */
+/** Explains why there is no speech here, and the remedies. */
 function NoVoice() {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** The interface of what makes the sound of one piece. The player controls it and listens to its events. */
+/** The interface of a sound engine for one piece. The player controls it and listens to its events. */
 export type EngineEvents = {
   onState: (state: 'loading' | 'playing' | 'paused' | 'failed') => void
   /** Seconds; `length` 0: unknown. */

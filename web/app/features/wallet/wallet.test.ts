@@ -1,7 +1,4 @@
-/**
- * Coins in the browser, against a simulated server: who makes calls, what a click sends, what is shown after each
- * answer.
- */
+/** Coins in the browser, against a simulated server: calls, the body of a click, the display after each answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { hasCredits } from '@lokalteil/domain/commerce/coins'

@@ -1,4 +1,4 @@
-/** What the server says before the office's own scripts run. */
+/** Texts of the server before the office's own scripts run. */
 export const officeServerTexts = {
   title: 'Redaktion',
   needsScript: 'Die Redaktion braucht JavaScript. Bitte schalten Sie es in Ihrem Browser ein.',

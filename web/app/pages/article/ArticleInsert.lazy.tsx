@@ -61,7 +61,7 @@ function ScoreBoard({ match }: MatchProps) {
   )
 }
 
-/** Below the text, on a phone: what the board leaves out there. */
+/** Below the text, on a phone: the parts that the board leaves out there. */
 function Course({ match }: MatchProps) {
   const { competition, halfTime, goals } = match
   if (competition === '' && halfTime === undefined && goals.length === 0) return null

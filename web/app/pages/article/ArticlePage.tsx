@@ -213,7 +213,7 @@ function useArticleAds(article: Article | TestReport): AdvertisingFacts | null {
   return legalSiteIds.includes(id) ? null : ads
 }
 
-/** What stands below an item of the text; none in a text that is locked, and in a live report, whose entries move. */
+/** The ad below an item of the text; none in a locked text, and none in a live report, whose entries move. */
 function useAdsInText(article: Article, items: readonly ContentItem[], isLocked: boolean) {
   const ads = useArticleAds(article)
   const places = useMemo(

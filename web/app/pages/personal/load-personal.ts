@@ -108,7 +108,7 @@ function takeContent<T>(read: { ok: true; data: T } | { ok: false; status: numbe
 // Feeds
 
 export type FeedView = { followed: readonly Followed[]; items: readonly FeedItem<Teaser>[]; mutes: MuteList }
-/** `choices`: what can be followed, also for visitors without a login. */
+/** `choices`: subjects that can be followed, also for visitors without a login. */
 export type FeedData = { choices: readonly FeedNode[]; view: Personal<FeedView> }
 
 export async function loadFeed(feed: Feed, context: PersonalContext): Promise<FeedData> {

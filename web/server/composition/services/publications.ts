@@ -38,7 +38,7 @@ export type OwnPublications = {
 type FolderContent = Pick<ContentService, 'savePublication' | 'isSaved' | 'announceAll'>
 type Furnished = SellingServices & {
   content: FolderContent | null
-  /** What other services do with a folder. */
+  /** Called with each folder, for other services. */
   takeFolder: readonly NonNullable<OpenedService<unknown>['takeFolder']>[]
 }
 

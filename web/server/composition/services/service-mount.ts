@@ -1,7 +1,6 @@
 /**
- * Turns a row of the table of services into what others use: typed clients, the embedded app if there is one, its jobs
- * and its end. If a publisher configures an address, that external service is used instead, and callers see no
- * difference.
+ * Opens a row of the table of services: typed clients, the embedded app if there is one, its jobs and its end. If a publisher
+ * configures an address, that external service is used instead, and callers see no difference.
  */
 import type { Hono } from 'hono'
 import {
@@ -42,7 +41,7 @@ export type ServiceRow<Service, Clients> = {
   open: ((ours: OwnServiceContext) => Promise<OpenedService<Service>>) | null
 }
 
-/** What an embedded service receives. */
+/** Options of an embedded service. */
 export type OwnServiceContext = PortalContext & Platform & { serviceKey: string }
 
 export type OpenedService<Service> = {
@@ -51,7 +50,7 @@ export type OpenedService<Service> = {
   app: Hono
   /** Personal data for export and erasure. */
   personalData?: PersonalDataSource
-  /** Takes over what it needs of a publication's folder; called at the start and after each change. */
+  /** Takes over its part of a publication's folder; called at the start and after each change. */
   takeFolder?: (folder: PublicationFolder, storePictures: StorePictures) => Promise<void>
   /** Starts background jobs. */
   start?: () => void
@@ -65,7 +64,7 @@ export type ReaderNotice = {
   title: string
   body: string
   path: string
-  /** Identifies the subject: it is told once, and a later notice with the same tag replaces it. */
+  /** Identifies the subject: it is sent once, and a later notice with the same tag replaces it. */
   tag: string
 }
 export type NotifyReader = (code: PublicationCode, notice: ReaderNotice) => Promise<void>
@@ -84,7 +83,7 @@ export type ClientUse = {
   isRetried?: boolean
 }
 
-/** What a page waits for. */
+/** For reads that a page waits for. */
 export const PAGE_READS = { isRetried: true, ownTimeout: 0 } as const satisfies ClientUse
 export const INTERNAL = { hasKey: true, isRetried: true, timeout: 10_000 } as const satisfies ClientUse
 

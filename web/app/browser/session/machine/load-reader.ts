@@ -12,8 +12,7 @@ import { BRIEF, dataOf } from './requests.ts'
 const NEW_LOGIN_KEY = 'newLogin'
 
 /**
- * Loads all in parallel; a failure is logged and stops nothing else. A login counts as new until every part has been
- * told.
+ * Loads all in parallel; a failure is logged and stops nothing else. A login counts as new until every part has been notified.
  */
 export async function loadReader(machine: SessionMachine, isNewLogin: boolean): Promise<void> {
   if (isNewLogin) markNewLogin(true)

@@ -57,7 +57,7 @@ export async function succeed(machine: SessionMachine, userState: string): Promi
     }
     if (isRefused) await endLogin(machine, 'refused')
     else if (await settle(machine, true)) return
-    // The form has just reported success, so a reader who is not logged in must be told.
+    // The form has just reported success, so it needs a message if no reader is logged in after all.
     await showToast(machine, sessionTexts.loginFailed)
   } catch (error) {
     report(LOGIN_TROUBLE, error)
