@@ -130,7 +130,7 @@ function open(items: BodyItem[] = ITEMS, upload: Around['upload'] = async () => 
 const chord = { ctrlKey: true, altKey: true }
 const typesOf = (items: readonly BodyItem[]) => items.map(({ type }) => type)
 
-/** The first test of this file: what the others load is there afterwards. */
+/** The first test of this file, because later ones find the module loaded. */
 describe('before what a paste needs is loaded', () => {
   it('two pastes stand in their order where they were pasted, and what is typed meanwhile behind each', async () => {
     const { editor, paste, put, type, view } = open([

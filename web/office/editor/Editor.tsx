@@ -37,7 +37,7 @@ export type EditorProps = {
   items: readonly BodyItem[]
   /** A new value brings `items` in, where they differ. */
   revision: string
-  /** What `items` were merged from (`getItems` at the save), if so. */
+  /** For a merged text: the items of the save it was merged with (`getItems`). */
   base?: readonly BodyItem[] | null
   /** The answer of `merge` for a new revision. */
   onMerged?: (isWhole: boolean) => void
@@ -57,7 +57,7 @@ export type EditorProps = {
 }
 
 const loadForms = () => import('./BlockForm.tsx')
-/** Forms and what comes on demand are fetched while somebody reads, so that they work without a connection, too. */
+/** Prefetches forms and the module on demand after this time, so that they work without a connection, too. */
 const LATER_MS = 3000
 
 type Menu = Parameters<Around['onMenu']>[0]

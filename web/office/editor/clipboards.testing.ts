@@ -1,4 +1,4 @@
-/** What programs put into the clipboard, made by hand in their shape. */
+/** Clipboard contents of several programs, made by hand in their shape. */
 
 /** Word for Windows: paragraphs with `mso-list`, conditional comments, empty paragraphs of the office namespace. */
 export const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">

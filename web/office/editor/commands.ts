@@ -1,4 +1,4 @@
-/** What an editor does to a text: kinds of blocks, marks, lists, tables, moving and removing blocks. */
+/** Commands on a text: kinds of blocks, marks, lists, tables, moving and removing blocks. */
 import { toggleMark as toggle, setBlockType } from 'prosemirror-commands'
 import type { Node } from 'prosemirror-model'
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list'

@@ -33,7 +33,7 @@ export type Field = { name: string; label: string; help?: string } & (
 export type Faults = Readonly<Record<string, string>>
 type Written<T> = { value: T } | { faults: Faults }
 
-/** What readers will see, or why there is nothing to show. */
+/** The chart as readers will see it, or the reason why there is none. */
 export type Preview = { chart: DrawnChart } | { why: string }
 
 export type Form<T> = {
@@ -357,7 +357,7 @@ export function toLinkForm(href: string): Form<string> {
     write: (values) => {
       const given = text(values.href)
       if (given === '') return { value: '' }
-      // "www.hafenrode.de" is what people type.
+      // People type "www.hafenrode.de" without a scheme.
       const whole = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(given) ? `https://${given}` : given
       const safe = toSafeLink(/^[^\s@:/]+@[^\s@:/]+\.[a-z]+$/i.test(given) ? `mailto:${given}` : whole)
       return safe === null ? { faults: { href: say.wrongAddress } } : { value: safe }
@@ -403,7 +403,7 @@ export function toBoxForm(role: 'keyPoints' | null): Form<'keyPoints' | null> {
 
 export type Chart = NonNullable<ItemOf<'table'>['chart']>
 
-/** `head`: names of the columns, also of a table without a head; `table`: what the chart is drawn from. */
+/** `head`: names of the columns, also of a table without a head; `table`: data of the chart. */
 export function toChartForm(
   chart: Chart | null,
   head: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Writing a text from outside (another person's save, an agency's update) into the open editor, block by block: what is the
- * same stays the same node, the cursor keeps its place, and what was typed since is kept.
+ * Writes a text from outside (another person's save, an agency's update) into the open editor, block by block: equal blocks
+ * keep their nodes, the cursor keeps its place, and text typed since stays.
  */
 import { Fragment, type Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'

@@ -1,4 +1,4 @@
-/** What only a paste, a drag or a table needs. It is fetched when the text gets the focus, or three seconds after it is there. */
+/** Code for paste, drag and tables. It is loaded when the text gets the focus, or three seconds after it is shown. */
 import { dropCursor } from 'prosemirror-dropcursor'
 import type { Plugin } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'

@@ -68,7 +68,7 @@ import type * as OnDemand from './on-demand.ts'
 import { schema } from './schema.ts'
 import { toItem, toItems } from './to-items.ts'
 
-/** What the toolbar shows. */
+/** State of the toolbar. */
 export type Summary = {
   /** Text is 0. */
   level: 0 | 2 | 3 | null
@@ -104,7 +104,7 @@ export type Around = {
 
 export type NoteMark = { block: number; count: number }
 
-/** What may be written: all, live entries alone (somebody else has the pen), or nothing. */
+/** Writable parts: all, live entries alone (another person has the pen), or none. */
 export type Writing = 'all' | 'entries' | 'none'
 
 export type OfficeEditor = ReturnType<typeof openEditor>

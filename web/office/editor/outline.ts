@@ -1,4 +1,4 @@
-/** What a screen shows beside a text: its headings, its length. */
+/** Headings and length of a text, for the screen beside it. */
 import type { BodyItem } from '@lokalteil/contracts/content'
 import { countItemWords } from '@lokalteil/contracts/content/block-texts'
 import { toReadingMinutes } from '@lokalteil/domain/german'

@@ -3,7 +3,7 @@ import { BodyItem } from '@lokalteil/contracts/content/records'
 import { KINDS, PICTURE } from './blocks.testing.ts'
 import { readBlock } from './read-block.ts'
 
-/** With what the other samples leave out. */
+/** With fields that the other samples leave out. */
 const SAMPLES: readonly BodyItem[] = [
   ...KINDS,
   { type: 'heading', level: 2, text: 'A', anchor: 'a-1' },

@@ -1,7 +1,7 @@
 /**
- * Reads a block as the contract `BodyItem` has it, for what comes from the clipboard and from forms. Written out, because the
- * contract's schema would bring zod (23 kB) into the editor. The compiler holds the shapes to the contract, and a test holds their
- * limits to its schema. The server checks every save with the schema.
+ * Reads a block as the contract `BodyItem` has it, from the clipboard and from forms. Written out, because the contract's
+ * schema would bring zod (23 kB) into the editor. The compiler holds the shapes to the contract, and a test holds their limits
+ * to its schema. The server checks every save with the schema.
  */
 import type { Picture } from '@lokalteil/contracts/content'
 import type { BodyItem } from '@lokalteil/contracts/content/records'

@@ -1,7 +1,7 @@
 /**
- * What a text may hold: exactly the blocks of the contract's `BodyItem`. The editor cannot make anything the site could not
- * draw. `closed` is a block without text of its own (gallery, video, audio, document, embed, articleReference, timeline,
- * people, match): its item is edited in a form.
+ * The schema of a text: exactly the blocks of the contract's `BodyItem`, so that the site can draw every text. `closed` is a
+ * block without text of its own (gallery, video, audio, document, embed, articleReference, timeline, people, match): its item
+ * is edited in a form.
  */
 import { Schema, type DOMOutputSpec, type NodeSpec } from 'prosemirror-model'
 import type { BodyItem } from '@lokalteil/contracts/content'

@@ -5,7 +5,7 @@ import { useDesk } from './office.tsx'
 import { Chips, Suggest, type SuggestionKind } from './parts.tsx'
 import css from './Choices.module.css'
 
-/** The names of what the draft has by id. An id without a name is shown itself. */
+/** Names of the draft's ids. An id without a name is shown itself. */
 function useNames(code: string, kind: SuggestionKind, ids: readonly string[]): (id: string) => string {
   const ask = useDesk(code)
   const answers = useQueries({

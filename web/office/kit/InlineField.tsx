@@ -1,4 +1,4 @@
-/** Inline HTML as plain text; what it has of links and emphasis stays until somebody changes it here. */
+/** Inline HTML as plain text; its links and emphasis stay until somebody changes the text here. */
 import { useEffect, useState } from 'react'
 import { toPlainText } from '@lokalteil/domain/plain-text'
 import { PARTS } from '../messages/parts.ts'

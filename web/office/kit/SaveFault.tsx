@@ -1,4 +1,4 @@
-/** The server does not take the draft: what stands on the screen stays until somebody chooses. */
+/** The server refuses the draft: the text on the screen stays until the person chooses. */
 import { useEffect, useState } from 'react'
 import { SAVING } from '../messages/article.ts'
 import { useAct } from './office.tsx'
@@ -17,7 +17,7 @@ export function SaveFault<Draft>({
   state: SavingState
   /** Says who saved meanwhile. */
   conflict: (name: string) => string
-  /** What the server has now. The same function as long as its document is. */
+  /** Reads the present state of the server. The same function as long as its document is. */
   look: () => Promise<{ revision: number; draft: Draft; by: string }>
   /** As it stands on the screen. */
   read: () => Draft

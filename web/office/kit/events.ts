@@ -1,4 +1,4 @@
-/** The stream of changes. What changed is fetched anew by the screens that show it. */
+/** The stream of changes. Screens fetch changed data again. */
 import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { API } from './client.ts'
@@ -39,7 +39,7 @@ export function useEvents(isOn: boolean): void {
   useEffect(() => (isOn ? listen(queries) : undefined), [queries, isOn])
 }
 
-/** Told when the stream is open again: what changed meanwhile is not sent anew. */
+/** Sent when the stream is open again: earlier changes are not repeated, so everything is fetched again. */
 const ALL = { kind: '*' }
 const NAME = 'redaktion-events'
 

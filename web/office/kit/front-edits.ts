@@ -41,7 +41,7 @@ export function findHiding(edits: Edits, slot: Slot): FrontEdit | undefined {
   return edits.find((edit) => edit.kind === 'hide' && isOf(edit.block, slot))
 }
 
-/** What keeps an article off this block. */
+/** Whether the edit keeps the article off this block. */
 function isOff(edit: FrontEdit, article: string, slot: Slot): boolean {
   return edit.kind === 'off' && edit.article === article && (edit.block === null || isOf(edit.block, slot))
 }
@@ -61,7 +61,7 @@ export function rowsOf(edits: Edits, slot: Slot): Row[] {
   ]
 }
 
-/** Holds an article at a place among the pins of a block; what kept it off ends. A pin elsewhere moves here. */
+/** Pins an article at a place among the pins of a block, and removes edits that keep it off. A pin elsewhere moves here. */
 export function putPin(edits: Edits, slot: Slot, article: string, at: number, until: Until): FrontEdit[] {
   const pin: PinEdit = { kind: 'pin', id: findPin(edits, article)?.id ?? newId(), until, block: slot.name, article }
   const rest = edits.filter((edit) => !(edit.kind === 'pin' && edit.article === article) && !isOff(edit, article, slot))

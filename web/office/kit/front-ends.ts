@@ -1,4 +1,4 @@
-/** Ends of what the newsroom changes of a front, on the paper's clock. */
+/** Ends of edits of a front, on the paper's clock. */
 import { ENDS } from '../messages/fronts.ts'
 import { fromLocalField, shortMoment, toLocalField } from './moments.ts'
 

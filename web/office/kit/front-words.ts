@@ -41,7 +41,7 @@ export function editWords(edit: FrontEdit, titleOf: (article: string) => string)
 
 type Said = Readonly<Record<string, unknown>>
 
-/** What the folder says of a block, before and now, as far as it differs. */
+/** Differences between the folder's entry of a block before and now. */
 export function compareSaid(before: Said, now: Said): { name: string; before: string; after: string }[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])]
   return keys.flatMap((key) => {

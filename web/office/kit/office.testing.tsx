@@ -80,7 +80,7 @@ export function renderScreen(screen: ReactNode, answer: Answer, me: Me = TEST_ME
 
 const PATIENCE_MS = 20_000
 
-/** Waits until the check throws no more. React draws what came after `act` has ended, so each look is one of its own. */
+/** Waits until the check throws no more. React draws updates after `act` has ended, so each look is one of its own. */
 export async function until(check: () => unknown): Promise<void> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {

@@ -1,4 +1,4 @@
-/** What all screens know: the client, who is signed in, and what they may do. */
+/** Context of all screens: the client, the signed-in person, and their permissions. */
 import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '@lokalteil/contracts/office/people'

@@ -134,7 +134,7 @@ function describedBy(id: string, { hint, fault }: FieldProps): string | undefine
 
 type TextProps = FieldProps & { isFirst?: boolean; value: string; onChange: (value: string) => void }
 
-/** What the frame and the control of a text have in common; `rest` is for the control. */
+/** Props for the frame and the control of a text; `rest` is for the control. */
 function useText<Props extends TextProps>({
   label,
   hint,
@@ -548,7 +548,7 @@ export function Suggest({
 
 export type Chip = { key: string; name: string }
 
-/** What was chosen, in order. `ledBy`: the first one leads; a press on another brings it to the front. */
+/** Chosen entries, in order. `ledBy`: the first one leads; a press on another brings it to the front. */
 export function Chips({
   chips,
   onChange,

@@ -59,7 +59,7 @@ type Said = { text: string; at: number }
 let said: Said = { text: '', at: 0 }
 const listeners = new Set<() => void>()
 
-/** Says shortly what was done, at the foot of the window and to screen readers. */
+/** Shows a short message at the foot of the window, and announces it to screen readers. */
 export function announce(text: string): void {
   said = { text, at: Date.now() }
   for (const listener of listeners) listener()

@@ -1,4 +1,4 @@
-/** What a form with a draft begins with: the server's, or what an earlier tab left behind in this browser. */
+/** The first draft of a form: the server's, or the unsaved one of an earlier tab in this browser. */
 import type { LocalCopy, openCopies } from './local-copies.ts'
 
 export type Copies = ReturnType<typeof openCopies>
@@ -8,7 +8,7 @@ export type Seed<Draft> = {
   number: number
   base: number
   draft: Draft
-  /** It is not what the server has. */
+  /** It differs from the server's draft. */
   isUnsaved: boolean
 }
 

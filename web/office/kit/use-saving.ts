@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { createSaving, type SaveAnswer, type Saving, type SavingOptions, type SavingState } from './saving.ts'
 
-/** `isUnsaved`: the draft it begins with is not what the server has. */
+/** `isUnsaved`: the first draft differs from the server's. */
 export function useSaving<Draft, Answer extends SaveAnswer<Draft>>(
   options: Omit<SavingOptions<Draft, Answer>, 'savedAt' | 'onState'>,
   isUnsaved: boolean,

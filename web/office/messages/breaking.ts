@@ -1,4 +1,4 @@
-/** Texts of breaking news: the bar, push messages, what was sent. */
+/** Texts of breaking news: the bar, push messages, sent messages. */
 const number = (count: number) => count.toLocaleString('de-DE')
 const devices = (count: number) => (count === 1 ? '1 Gerät' : `${number(count)} Geräte`)
 

@@ -1,4 +1,4 @@
-/** Texts of the figures of what is read. */
+/** Texts of the figures. */
 export const FIGURES = {
   title: 'Zahlen',
   intro:

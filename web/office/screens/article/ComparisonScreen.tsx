@@ -1,4 +1,4 @@
-/** What differs between two revisions: fields, then the text block by block. */
+/** Differences between two revisions: fields, then the text block by block. */
 import { useQuery } from '@tanstack/react-query'
 import type { Difference } from '@lokalteil/contracts/office/articles'
 import { toPlainText } from '@lokalteil/domain/plain-text'

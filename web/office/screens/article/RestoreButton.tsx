@@ -1,4 +1,4 @@
-/** Brings a revision back as the draft. Nothing is lost by it, so nobody is asked whether they mean it. */
+/** Brings a revision back as the draft. Nothing is lost by it, so there is no confirmation. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import { REVISIONS } from '../../messages/article.ts'

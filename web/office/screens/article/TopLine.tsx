@@ -62,13 +62,13 @@ export function TopLine({ code, article, fetchedAt, editing, mayWrite, isWriter,
   }
   const dialog = { fault, isBusy, onClose: close }
 
-  /** An act of the server with what it answers; says it and closes the dialog. */
+  /** Runs an act of the server, shows its article, announces `said` and closes the dialog. */
   const act = async (said: string, work: () => Promise<OfficeArticle>) => {
     const isDone = await run(async () => {
       try {
         editing.take(await work())
       } catch (error) {
-        // The article of the server says what it refused.
+        // The present article shows the reason of the refusal.
         if (error instanceof Refusal && [409, 422].includes(error.status))
           editing.take(await ask('getArticle', { params }))
         throw error
@@ -379,7 +379,7 @@ function Schedule({
   )
 }
 
-/** Six o'clock tomorrow, when most papers put out what was written in the evening. */
+/** Six o'clock tomorrow, a usual time for texts of the evening. */
 function nextMorning(): string {
   const tomorrow = toLocalField(new Date(Date.now() + 24 * 3_600_000).toISOString()).slice(0, 10)
   return fromLocalField(`${tomorrow}T06:00`) ?? new Date().toISOString()

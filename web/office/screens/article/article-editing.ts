@@ -29,7 +29,7 @@ export type Opened = {
 }
 
 /**
- * Fetches the article and saves what an earlier tab left behind. A copy that cannot be saved now stays in the browser's
+ * Fetches the article and saves unsaved copies of an earlier tab. A copy that cannot be saved now stays in the browser's
  * database and becomes the draft of this screen.
  */
 export async function openArticle(ask: DeskAsk, copies: Copies, id: string): Promise<Opened> {

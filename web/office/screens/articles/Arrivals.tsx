@@ -1,4 +1,4 @@
-/** What agencies sent: new texts to take over, updates to merge, withdrawals to decide. */
+/** Deliveries of agencies: new texts to take over, updates to merge, withdrawals to decide. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ArrivalRow } from '@lokalteil/contracts/office/articles'
 import { ARRIVALS, ROWS } from '../../messages/articles.ts'

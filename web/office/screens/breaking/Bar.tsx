@@ -17,7 +17,7 @@ type Props = {
   /** Null: none is chosen that readers have. */
   article: BreakingArticle | null
   take: (state: OfficeBreaking) => void
-  /** What the person saw is no longer so. */
+  /** The shown state is outdated. */
   onStale: () => void
 }
 

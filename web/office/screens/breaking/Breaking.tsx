@@ -1,4 +1,4 @@
-/** Breaking news: the bar on all pages, push messages, and what was sent. */
+/** Breaking news: the bar on all pages, push messages, and the list of sent messages. */
 import { useEffect, useRef } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BreakingArticle, OfficeBreaking } from '@lokalteil/contracts/office/breaking'
@@ -45,7 +45,7 @@ export default function Breaking({ code }: { code: string }) {
     enabled: id !== null,
     retry: false,
   })
-  // Whoever comes without an article sees that of the bar, and keeps it when somebody closes the bar.
+  // A person who opens the screen without an article sees that of the bar, and keeps it when somebody closes the bar.
   const inBar = data?.bar?.articleId
   useEffect(() => {
     if (id === null && inBar !== undefined) navigate(breakingPath(code, inBar), { replaces: true })

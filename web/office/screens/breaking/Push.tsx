@@ -22,7 +22,7 @@ type Props = {
   fetchedAt: number
   article: BreakingArticle | null
   take: (state: OfficeBreaking) => void
-  /** What the person saw is no longer so. */
+  /** The shown state is outdated. */
   onStale: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What was pushed, and what became of it. */
+/** Sent push messages and their outcome. */
 import type { PushOrder } from '@lokalteil/contracts/office/push-orders'
 import { PUSH, SENT } from '../../messages/breaking.ts'
 import { shortMoment } from '../../kit/moments.ts'

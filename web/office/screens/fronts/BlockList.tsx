@@ -1,4 +1,4 @@
-/** The blocks of a front in their order, with what they show and what the newsroom did to them. */
+/** The blocks of a front in their order, with their articles and the newsroom's edits. */
 import { memo } from 'react'
 import {
   IconArrowBarToUp,
@@ -357,7 +357,7 @@ function isPin(edit: FrontEdit): edit is PinEdit {
   return edit.kind === 'pin'
 }
 
-/** What `front.yaml` itself holds and keeps off; it is changed there. */
+/** Pins and exclusions of `front.yaml` itself, which are changed there. */
 function Folder({ editing: { front, titleOf } }: { editing: FrontEditing }) {
   const { pinned, excluded } = front.folder
   if (pinned.length + excluded.length === 0) return null

@@ -62,7 +62,7 @@ export function FrontPreview({
 
   const place = slots.find(({ name }) => keyOf(name) === chosen)?.place ?? null
   const frames = useRef(new Map<string, HTMLIFrameElement>())
-  /** What events of the page read, which come after the drawing. */
+  /** The latest props, for events of the page that come after the render. */
   const latest = useRef({ slots, onChoose, place, shown: urls[0] ?? '' })
   useEffect(() => {
     latest.current = { slots, onChoose, place, shown: urls[0] ?? '' }

@@ -1,4 +1,4 @@
-/** A front of the publication: what it shows, what the newsroom holds and keeps off, and the page with the draft. */
+/** A front of the publication: its blocks, the newsroom's edits, and a preview with the draft. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
@@ -117,7 +117,7 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
       try {
         await editing.drop()
       } catch (error) {
-        // What somebody else saved meanwhile is shown, and not dropped unseen.
+        // Shows changes that another person saved meanwhile, instead of dropping them unseen.
         if (error instanceof Refusal && error.code === 'LATER_REVISION')
           take(await ask('getFront', { query: { path } }))
         throw error

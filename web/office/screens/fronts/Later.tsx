@@ -1,4 +1,4 @@
-/** Two people at one front: what each of them has, and nothing of either is lost. */
+/** Two people at one front: shows the edits of both; none is lost. */
 import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import { LATER } from '../../messages/fronts.ts'
 import { bringBack, compareEdits } from '../../kit/front-edits.ts'

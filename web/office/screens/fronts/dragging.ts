@@ -1,4 +1,4 @@
-/** What an article is while it is dragged from one list to another. */
+/** The drag type of an article between lists. */
 export const DRAG_TYPE = 'lokalteil-article'
 
 type Dragged = { article: string; title: string }

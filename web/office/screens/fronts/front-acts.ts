@@ -1,4 +1,4 @@
-/** What people do at a front: each act changes the edits, says what happened and keeps the focus at its article. */
+/** Acts on a front: each changes the edits, announces the result and keeps the focus at its article. */
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import { BLOCKS, FRONT_KEYS } from '../../messages/fronts.ts'
@@ -51,7 +51,7 @@ type Options = {
   place: Slot | undefined
   onAsk: (asked: Asked) => void
 }
-/** What takes the focus when it is drawn: a row, or a button in it. */
+/** The element that takes the focus after the next render: a row, or a button in it. */
 type Wanted = { row: string; act?: string | undefined }
 
 export type FrontActs = ReturnType<typeof createActs>

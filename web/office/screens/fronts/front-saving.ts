@@ -1,9 +1,8 @@
 /**
  * Saves the edits of a front soon after each change: one save at a time, the latest edits next. It knows no screen and no
- * server, only these functions, so that tests drive it with a clock of their own.
- *
- * Promise: an answer is written back only if nothing was changed since it was sent. What others saved is merged by the
- * server, from the edits that this screen began with.
+ * server, only these functions, so that tests drive it with a clock of their own. Promise: an answer is written back only if
+ * nothing was changed since it was sent. The server merges edits that others saved meanwhile, from the edits that this screen
+ * began with.
  */
 import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import { Refusal } from '../../kit/client.ts'
@@ -35,7 +34,7 @@ export type FrontSaving<Front extends Answer> = {
   /** Saves open changes; returns the revision of the server. Rejects with the refusal. */
   flush: () => Promise<number>
   retry: () => void
-  /** Takes what the server has by now. False: it is older, or there are unsaved changes, which are merged instead. */
+  /** Takes over the server's present state. False: it is older, or there are unsaved changes, which are merged instead. */
   adopt: (front: Front) => boolean
   /** Takes it over unsaved changes, which the server would not have. */
   replace: (front: Front) => void
@@ -45,7 +44,7 @@ export type FrontSaving<Front extends Answer> = {
 }
 
 export function createFrontSaving<Front extends Answer>(options: FrontSavingOptions<Front>): FrontSaving<Front> {
-  /** What the server and this screen had in common last. */
+  /** The last state that the server and this screen share. */
   let was = options.first.edits
   let edits = was
   let revision = options.first.revision

@@ -55,7 +55,7 @@ function OpenMedium({ code, medium }: { code: string; medium: Medium }) {
   const me = useMe()
   const queries = useQueryClient()
   const { run, isBusy, fault, clear } = useAct()
-  /** What the form began from. */
+  /** The first state of the form. */
   const [base, setBase] = useState(medium)
   const [form, setForm] = useState(() => toForm(medium))
   const [isCarried, setCarried] = useState(false)

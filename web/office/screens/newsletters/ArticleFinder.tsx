@@ -83,7 +83,7 @@ export function ArticleFinder({ code, isSpecial, proposal, composer }: Props) {
 
 type Offer = { article: IssueArticle; detail: string }
 
-/** Until the draft is saved, and the server says what readers see of it. */
+/** Until the draft is saved and the server answers with the article's public state. */
 function toOffer(row: ArticleRow): Offer {
   const isShown = row.shown === 'online' || row.shown === 'changed'
   const { id, title, contentRestriction } = row

@@ -1,4 +1,4 @@
-/** What can be done with an issue: look, test, release, stop. */
+/** Acts on an issue: preview, test mail, release, stop. */
 import { lazy, Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { DeskIssue } from '@lokalteil/contracts/newsletter-issues'
@@ -67,7 +67,7 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
       try {
         queries.setQueryData<DeskIssue>(issueKey(code, slug, id), await work())
       } catch (error) {
-        // The issue of the server says what it refused.
+        // The present issue shows the reason of the refusal.
         if (error instanceof Refusal && error.status === 409)
           void queries.invalidateQueries({ queryKey: issueKey(code, slug, id) })
         throw error

@@ -184,7 +184,7 @@ function OpenIssue({
   )
 }
 
-/** What happens without an act of the editors. */
+/** The next step without an act of the editors. */
 function PlanWords({ issue: { issue, released } }: { issue: DeskIssue }) {
   const { state, isSpecial, dueAt, revision } = issue
   const moment = dueAt === null ? '' : ISSUE.on(weekdayMoment(dueAt))

@@ -1,4 +1,4 @@
-/** The newsletters of a publication: the next issues, drafts, and what was sent. */
+/** The newsletters of a publication: the next issues, drafts, and sent issues. */
 import { useQuery } from '@tanstack/react-query'
 import type { DeskNewsletter, PassedIssue, PreparedIssue } from '@lokalteil/contracts/newsletter-issues'
 import { NEWSLETTERS } from '../../messages/newsletters.ts'

@@ -49,7 +49,7 @@ function SignInAgain({ me, onSettle }: Omit<Props, 'question'>) {
   )
 }
 
-/** The provider's page in a window of its own: this one keeps what was typed. */
+/** The provider's page in a window of its own, because this one has unsaved input. */
 function AtProvider({ trip, onReturn }: { trip: Trip; onReturn: (me: Me) => void }) {
   const office = useOffice()
   useReturn(() => void office.askMe().then(onReturn, () => {}))

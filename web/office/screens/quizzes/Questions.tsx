@@ -10,12 +10,12 @@ import { announce } from '../../kit/screen.tsx'
 import { createQuestion, type FormQuestion } from './quiz-form.ts'
 import css from './quizzes.module.css'
 
-/** What a field for a picture needs. */
+/** Acts of a picture field. */
 type Pictures = { isReadOnly: boolean; upload: (file: File) => Promise<Picture>; pick: () => Promise<Picture | null> }
-/** What readers lack at a field of the draft; null: nothing, or nobody tried to publish yet. */
+/** The missing part at a field of the draft; null: nothing is missing, or publishing was not tried yet. */
 export type FaultOf = (at: string) => string | null
 
-/** Moves the focus to what an act brought or left, once it is drawn. */
+/** Moves the focus to the element that an act added or left, after the next render. */
 function useFocusNext(place: RefObject<HTMLElement | null>): (selector: string) => void {
   const next = useRef<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What can be done with a quiz: publish, see it, withdraw, drop the draft. */
+/** Acts on a quiz: publish, preview, withdraw, drop the draft. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QuizRecord } from '@lokalteil/contracts/content/quiz-records'
@@ -67,7 +67,7 @@ export function QuizActs({ code, quiz, form, onIncomplete }: Props) {
       await queries.invalidateQueries({ queryKey: [code, 'quizzes'] })
       navigate(pathOf({ screen: 'quizzes', code }))
     })
-  // There is nothing to publish while readers have what stands here.
+  // There is nothing to publish while the published quiz equals the draft.
   const canPublish = mayPublish && (!isOnline || isChanged || form.state.kind !== 'saved')
   useKeys([
     { keys: 'Strg+S', label: QUIZ.save, run: () => void saving.flush().catch(() => {}) },

@@ -1,4 +1,4 @@
-/** A quiz to work on: what it is about, its questions, and what readers have of it. */
+/** A quiz to work on: its head, its questions, and its published state. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuizDraft, QuizRecord } from '@lokalteil/contracts/content/quiz-records'
@@ -83,7 +83,7 @@ function OpenQuiz({
   const { draft } = form
   const isReadOnly = !mayDoIn(me, 'saveQuiz', code, quiz.draft.sectionPath)
   const place = useRef<HTMLDivElement>(null)
-  /** Counts tries to publish: from the first on what is missing stands beside its field. */
+  /** Counts tries to publish: from the first on, missing parts are shown beside their fields. */
   const [tries, setTries] = useState(0)
   const gaps = tries === 0 ? [] : findQuizGaps(draft)
   const faultOf: FaultOf = (at) => toWords(gaps.find((gap) => gap.at === at))
@@ -204,7 +204,7 @@ function Fields({
   )
 }
 
-/** What the source sent since the office wrote it. */
+/** A later delivery of the source that waits for a decision. */
 function Update({ code, quiz, form }: { code: string; quiz: QuizRecord; form: QuizForm }) {
   const ask = useDesk(code)
   const queries = useQueryClient()

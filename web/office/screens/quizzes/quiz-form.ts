@@ -1,6 +1,6 @@
 /**
- * The draft of an open quiz, saved while somebody works on it. If somebody else saved meanwhile, the save is refused with
- * LATER_REVISION: what stands on the screen stays, and the person chooses.
+ * The draft of an open quiz, saved while somebody works on it. If another person saved meanwhile, the save is refused with
+ * LATER_REVISION: the draft on the screen stays, and the person chooses.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -51,7 +51,7 @@ export function useQuizForm({
   const queries = useQueryClient()
   const { slug } = quiz
   const [shown, setShown] = useState(() => toShown(seed.draft))
-  /** What saving reads: never behind the screen. */
+  /** The newest draft, for saving; state would be one render behind. */
   const current = useRef(shown)
   const known = useRef(seed.base)
   const show = useCallback((next: Shown) => {

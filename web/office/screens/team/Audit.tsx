@@ -1,4 +1,4 @@
-/** Who did what, newest first. */
+/** The audit: acts with person and time, newest first. */
 import { useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '@lokalteil/contracts/office/people'
