@@ -6,7 +6,7 @@ import { REMOVED_ROOMS } from '@lokalteil/tools/runs'
  * file for an entry: `includeEntryExports` looks at their exports all the same, and a file that nothing imports is found by them.
  */
 const isProduction = process.argv.includes('--production')
-/** With --production knip asks what of the product tests alone use: not of tests, tools and the build. */
+/** With --production knip reports exports of the product that only tests use. Tests, tools and the build are no product. */
 const NOT_PRODUCT = [
   '**/*.testing.{ts,tsx}',
   '{e2e,bench,tools,demo}/**',
@@ -18,17 +18,17 @@ const NOT_PRODUCT = [
 
 const config: KnipConfig = {
   includeEntryExports: true,
-  // With --production: what tests alone use. What its own file uses besides may be exported for them.
+  // With --production: an export that its own file uses may be exported for tests alone.
   ignoreExportsUsedInFile: isProduction,
   // The core offers it to one room alone, whose name is its JSDoc tag (`@epaper`): unused without that room.
   tags: REMOVED_ROOMS.map((room) => `-${room}`),
   // Of the machine: tests mount a small disk and start a cache in front of a portal.
   ignoreBinaries: ['mount', 'umount', 'nginx', 'systemd-analyze'],
-  // Both names are asked for: one says what it is, the other what it is for.
+  // Two names for one thing: one says its content, the other its use.
   exclude: ['duplicates'],
   ignoreIssues: {
     ...(isProduction ? Object.fromEntries(NOT_PRODUCT.map((files) => [files, ['exports', 'files'] as const])) : {}),
-    // What publishers' extensions and rooms import, and what build and start read of them (docs/own-room.md).
+    // Exports for publishers' extensions and rooms, and those that build and start read of them (docs/own-room.md).
     'web/app/extension.ts': ['exports', 'types'],
     '{web/app/pages/blocks,rooms/*/app}/*Block.tsx': ['exports'],
     'demo/publications/*/extensions/*.tsx': ['exports', 'types'],

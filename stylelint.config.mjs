@@ -1,4 +1,4 @@
-/** Finds mistakes in style sheets: what a browser ignores, what stands twice, what names nothing. Taste and layout are oxfmt's. */
+/** Finds mistakes in style sheets: invalid, duplicate and unknown declarations. Taste and layout are oxfmt's. */
 export default {
   extends: ['stylelint-config-recommended'],
   reportDescriptionlessDisables: true,

@@ -6,8 +6,8 @@ import { ROOM_PLUGINS } from '@lokalteil/rooms/build'
 import { RELEASE_ONLY, RUN, isReleaseFile } from '@lokalteil/tools/runs'
 
 /**
- * What takes longest, the longest first: begun last, it would keep one worker waiting for the others. A fresh checkout knows
- * no times, only the sizes of files, and minutes of checks may be a few lines.
+ * The longest files, the longest first: begun last, one would keep a worker waiting for the others. A fresh checkout knows no
+ * times, only the sizes of files, and minutes of checks may be a few lines.
  */
 const LONG = [
   'consent-requests.journey',
@@ -83,14 +83,20 @@ function asPublished(): Plugin {
   }
 }
 
-/** They keep nothing between tests, so their files share a process. What needs a document, a mock or the state of a page does not. */
+/**
+ * They keep nothing between tests, so their files share a process. Tests that need a document, a mock or the state of a page do
+ * not.
+ */
 const RULES = [
   '{domain,contracts}/**/*.test.ts',
   'rooms/*/{domain,contract}/**/*.test.ts',
   '{web/app/!(browser),rooms/*/app}/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs|extensions).test.{ts,tsx}',
 ]
 const PORTAL = ['{web,rooms/*}/server/**/*.test.{ts,tsx}']
-/** Each file opens databases of its own; the demo is filled through the services. What measures its process has one for itself. */
+/**
+ * Each file opens databases of its own; the demo is filled through the services. Tests that measure their process have one for
+ * themselves.
+ */
 const SERVICES = ['{services,rooms/*/service}/**/!(hostile).test.ts', 'demo/**/*.test.ts']
 
 /** On two cores: a third of a test of a service is waiting. The same for all projects of a stage, or vitest refuses. */
@@ -103,7 +109,7 @@ const ALONE = ['e2e/office-processes.journey.ts', ...(RUN === 'release' ? ['e2e/
 const MEASURING_PORTALS =
   RUN === 'release' ? ['web/server/portal-behind-edges.test.ts', 'web/server/portal-outages.test.ts'] : []
 
-/** What the gate leaves to the release run (tools/runs.ts): files by name, cases by a runner that knows their titles. */
+/** Tests that the gate leaves to the release run (tools/runs.ts): files by name, cases by a runner that knows their titles. */
 const LEFT_OUT = RUN === 'release' ? [] : RELEASE_ONLY.flatMap(({ files }) => files).filter(isReleaseFile)
 const GATE = RUN === 'release' ? {} : { runner: './tools/gate-runner.ts' }
 
@@ -141,11 +147,11 @@ const portals = (
 const JOURNEYS = {
   ...GATE,
   globalSetup: ['e2e/portal-setup.ts'],
-  // Every file opens and closes a browser of its own; what drives it need not be loaded for each.
+  // Every file opens and closes a browser of its own; the browser's client need not be loaded for each.
   isolate: false,
   // The gate has no second try. The release run has one, and names the journeys that needed it.
   retry: RUN === 'release' ? 1 : 0,
-  // What a poll looks at (all storage of a page, say) may itself take a second there.
+  // A poll over much data (all storage of a page, say) may itself take a second there.
   expect: { poll: { timeout: 10_000 } },
   testTimeout: 240_000,
   hookTimeout: 240_000,

@@ -1,6 +1,6 @@
 /**
- * The quizzes of the demo, ten questions each: about its region, as its articles tell of it, and about what is true
- * everywhere. Of the answers the first is right; the seed puts it somewhere else.
+ * The quizzes of the demo, ten questions each: about its region, according to its articles, and about general facts. The first
+ * answer is right; the seed moves it to another place.
  */
 import type { DemoCode } from './codes.ts'
 

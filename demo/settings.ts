@@ -1,7 +1,7 @@
 import type { Settings } from '@lokalteil/domain/publication/settings'
 import type { DemoCode } from './codes.ts'
 
-/** Initial settings of the demo's publications, which show what settings can do; a publisher's changes stay. */
+/** Initial settings of the demo's publications, as examples of the settings; a publisher's changes stay. */
 export const DEMO_SETTINGS: Readonly<Record<DemoCode, Partial<Settings>>> = {
   ak: {
     sourcepoint_enabled: true,

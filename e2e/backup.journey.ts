@@ -1,6 +1,6 @@
 /**
- * The whole demo in a backup that is written while readers read, restored on an empty machine: embedded, then PostgreSQL. What it
- * takes stands in the output (D31: at most five minutes).
+ * The whole demo in a backup that is written while readers read, restored on an empty machine: embedded, then PostgreSQL. The
+ * output has the times (D31: at most five minutes).
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 
 /**
- * What the command prints; rejects with what it printed if it fails. `env`: at least PORT or DATA_DIR of the portal that it is
- * about.
+ * The output of the command; rejects with its error output if it fails. `env`: at least PORT or DATA_DIR of the portal that it
+ * is about.
  */
 export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
   const { stdout } = await run(process.execPath, ['tools/lokalteil.mjs', ...args], {

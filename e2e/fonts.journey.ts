@@ -57,7 +57,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s with a slow connection', (
         await page.waitForSelector('html[data-hydrated]')
         await page.waitForTimeout(300)
         const before = await listDrawnFonts(page, 'h1')
-        // What moved while the page loaded is a matter of accessibility.journey.ts.
+        // Shifts during the load belong to accessibility.journey.ts.
         await page.evaluate(() => void ((window as unknown as { seen: { shift: number } }).seen.shift = 0))
         letGo()
         await page.waitForFunction(() => document.fonts.status === 'loaded')

@@ -31,7 +31,7 @@ async function openEditor(role: 'desk' | 'chief', device: DeviceName = 'desk') {
   await keys.write(page.getByLabel('Passwort'), DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
-  // Before that the screens asked who is signed in: nobody.
+  // The screens asked for the session before the sign-in; the 401 is logged as an error.
   reader.errors.length = 0
   return { ...reader, keys }
 }
@@ -108,7 +108,7 @@ it(
     await part(chief.page, 'Leiste').getByText('Brücke in Tannau gesperrt').waitFor()
     await line(chief.page).fill('Brücke in Tannau wieder frei')
     await chief.page.getByRole('button', { name: 'Leiste ändern' }).click()
-    // The desk is told without asking.
+    // The desk gets the change as an event.
     await part(page, 'Leiste').getByText('Brücke in Tannau wieder frei').waitFor()
     expect(await listShowing('Brücke in Tannau wieder frei')).toEqual(PATHS)
     await closeBar(page)

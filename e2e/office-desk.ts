@@ -1,4 +1,4 @@
-/** For journeys of the office: its calls, to prepare what a journey begins with. */
+/** Calls of the office, with which journeys prepare their data. */
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { get as must } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'

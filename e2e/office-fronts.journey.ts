@@ -1,4 +1,4 @@
-/** The fronts in a browser: what the desk holds, moves and keeps off stands on the reader's page with the next answer. */
+/** The fronts in a browser: pins, moves and exclusions of the desk stand on the reader's page with the next answer. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

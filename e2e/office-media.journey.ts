@@ -35,7 +35,7 @@ async function openEditor(device: DeviceName = 'desk') {
   await keys.write(page.getByLabel('Passwort'), DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
-  // Before that the screens asked who is signed in: nobody.
+  // The screens asked for the session before the sign-in; the 401 is logged as an error.
   reader.errors.length = 0
   return { ...reader, keys }
 }

@@ -30,7 +30,7 @@ async function openChief(device: DeviceName = 'desk') {
   await reader.page.goto('/redaktion')
   await signIn(reader.page)
   await reader.page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
-  // Before that the screens asked who is signed in: nobody.
+  // The screens asked for the session before the sign-in; the 401 is logged as an error.
   reader.errors.length = 0
   return { ...reader, keys: new KeyboardReader(reader.page) }
 }

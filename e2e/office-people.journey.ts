@@ -157,7 +157,7 @@ describe('the first person of a new paper', () => {
       await page.goto(link)
       await page.getByText('Diese Einladung gilt nicht mehr.').waitFor()
       await expectAccessibleDayAndNight(page)
-      // Nobody is signed in at the beginning, and a used code is refused.
+      // Expected: 401 before the sign-in, and the refusal of a used code.
       expect(errors.filter((error) => !/status of 40[0-9]/.test(error))).toEqual([])
       expect(foreignRequests).toEqual([])
       await leave()

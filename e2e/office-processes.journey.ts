@@ -1,6 +1,6 @@
 /**
- * The office in two processes on one PostgreSQL: what one of them publishes stands on the pages of the other within a second, and an
- * import keeps nobody waiting who saves, publishes or delivers a single document.
+ * The office in two processes on one PostgreSQL: an article published by one of them stands on the pages of the other within a
+ * second, and an import delays no save, publication or delivery of a single document.
  */
 import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -59,7 +59,7 @@ const read = async ({ origin }: Process, path: string) => {
   return { status: response.status, body: await response.text(), cache: response.headers.get('x-cache') }
 }
 
-/** Until the process answers the page from its memory: only what removes it there can show something new. */
+/** Until the process answers the page from its memory: only an invalidation there can show something new. */
 async function warm(one: Process, path: string): Promise<void> {
   await expect.poll(async () => (await read(one, path)).cache, { timeout: 20_000, interval: 100 }).toBe('HIT')
 }

@@ -128,7 +128,7 @@ describe('when the process is killed', () => {
       const online = page.getByRole('link', live)
       const publish = page.getByRole('button', { name: 'Veröffentlichen', exact: true })
       await publish.waitFor()
-      // The next process has three seconds to find what was wanted.
+      // The next process has three seconds to find the unfinished plan.
       await online.waitFor({ timeout: 8000 }).catch(() => {})
       if ((await online.count()) === 0) {
         expect((await readPageOf(own, '/')).body).not.toContain(title)

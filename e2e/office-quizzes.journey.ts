@@ -13,7 +13,7 @@ import {
 } from './reader.ts'
 
 const ADDRESS = '/quiz/wie-gut-kennen-sie-den-hafen'
-/** Readers see what was published within this time. */
+/** Readers see a published quiz within this time. */
 const SEEN = { timeout: 2000, interval: 100 }
 
 let portal: OwnPortal

@@ -14,7 +14,7 @@ const KEY = 'key-of-the-office-screens'
 
 let portal: OwnPortal
 let desk: DeskClient
-/** What axe found, by screen: one fault hides no other. */
+/** Faults found by axe, by screen: one fault hides no other. */
 let faults: string[] = []
 beforeAll(async () => {
   portal = await openOwnPortal({ env: { INGEST_KEY: KEY } })
@@ -101,7 +101,7 @@ it('each address is accessible, with and without a session', { timeout: 600_000 
     ? (await page.getByRole('list', { name: 'Alle Quizze' }).getByRole('link').first().getAttribute('href'))!
     : '/redaktion/ak/quiz'
 
-  /** What the person needs, and the addresses of the screen. */
+  /** The role of the person, and the addresses of the screen. */
   const screens: Record<Screen, readonly [who: 'guest' | 'chief' | 'publisher', ...paths: string[]]> = {
     start: ['guest', '/redaktion'],
     invitation: ['guest', '/redaktion/einladung', `/redaktion/einladung#${'a'.repeat(43)}`],
@@ -155,7 +155,7 @@ it('each dialog of an article is accessible', { timeout: 600_000 }, async () => 
     await untilQuiet(page)
   }
 
-  // Whoever saved the text last has the pen for a minute.
+  // The person who saved the text last has the pen for a minute.
   await must((await openDesk(portal.origin, 'chief')).takePen({ params: { id: review.id } }))
   await open(review.id)
   await lookAtDialog(page, 'give back', () => choose(page, 'zur Durchsicht', 'Zurück in Arbeit'))

@@ -36,7 +36,7 @@ afterAll(async () => {
   await pushes?.close()
 })
 
-/** What the person does with mouse, finger and keys. */
+/** Mouse, finger and keys of the person, with the time that they take. */
 class Hand {
   readonly page: Page
   actions = 0
@@ -114,7 +114,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const rail = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name })
-/** What the screen says it did. */
+/** The message of the screen about the act. */
 const said = (page: Page, words: RegExp) => page.getByRole('status').getByText(words).waitFor()
 /** Beside the button that publishes. */
 const more = (page: Page) => page.locator('main header').getByRole('button', { name: 'Mehr' })

@@ -118,7 +118,7 @@ it(
     await expect.poll(async () => (await readPage(online.path)).body).toContain('Der Steg ist wieder zu')
     await takeBack()
     expect((await readPage(online.path)).body).toContain('Der Steg ist offen')
-    // What was written stays in the draft.
+    // The text stays in the draft.
     expect(await headline(page).inputValue()).toBe('Der Steg ist wieder zu')
     expect(errors).toEqual([])
     await leave()
@@ -187,7 +187,7 @@ describe('no text is lost', () => {
         await take(page).waitFor({ state: 'detached' })
       }
 
-      // Whoever types first has the pen; the other reads along, without a reload.
+      // The person who types first has the pen; the other sees the changes without a reload.
       await chief.keys.goTo(text(chief.page))
       await chief.page.keyboard.type('Der Rat tagt am Abend.\nDie Brücke wird saniert.\nDer Markt zieht um.')
       await penIsOf(desk.page, 'Helene Brandt')
@@ -196,7 +196,7 @@ describe('no text is lost', () => {
       expect(await desk.page.getByLabel('Dachzeile').first().isEditable()).toBe(true)
       await expectAccessibleDayAndNight(desk.page)
 
-      // What one person wrote without a connection is merged with what the other wrote elsewhere in the text.
+      // Text written offline by one person is merged with changes by the other elsewhere in the text.
       await untilSaved(chief.page)
       await chief.context.setOffline(true)
       await write(chief.page, 0, ' Er tagt öffentlich.')

@@ -15,8 +15,8 @@ const START_MS = 240_000
 const COMPLETE_MS = 300_000
 
 /**
- * Waits for what rooms add while the portal answers, such as drawn issues: else every portal started from this directory would
- * add it during its journeys, which takes longer than most of these. A part that is not there in time is added then.
+ * Waits for parts that rooms add while the portal answers, such as drawn issues: else every portal started from this directory
+ * would add them during its journeys, which takes longer than most of these. A part that is not there in time is added then.
  */
 export async function fillDemo(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-demo-'))

@@ -487,7 +487,7 @@ describe('when time passes', () => {
     await logIn(context, toDemoEmail('free'), undefined, origin)
     await open('/autoren')
     await untilReader(page)
-    // The browser keeps its cookies: what counts is that the server has dropped the session.
+    // The browser keeps its cookies: the server must have dropped the session.
     const kept = (await context.cookies()).map((cookie) => ({ ...cookie, expires: Date.now() / 1000 + 90 * 86_400 }))
     await context.addCookies(kept)
     await wait(31 * DAY)

@@ -1,6 +1,6 @@
 /**
  * The interface between the core's server and a room. `defineRoom` hides the types of a room: the core mounts its service,
- * serves its calls, sells for it in the checkout, exports, erases and moderates what readers leave there and shows its line
+ * serves its calls, sells for it in the checkout, exports, erases and moderates data of readers there and shows its line
  * without knowing the room. Table rows, settings, pages and browser code are in the other registries (docs/rooms.md); a publisher's
  * own room stands in no registry and says the same in `own` (docs/own-room.md).
  */
@@ -39,7 +39,7 @@ import type { OfferApi } from '@lokalteil/web/app/page/offer-api'
 
 type RoomDefinition<Values, Service, Clients, Settings> = {
   name: string
-  /** Of a publisher's own room: what rooms of the product say in the registries. */
+  /** Of a publisher's own room: the facts that rooms of the product have in the registries. */
   own?: OwnRoom<Settings>
   /** Reads the room's environment variables, which docs/configuration.md lists. */
   configure?: (environment: EnvironmentReader) => Values
@@ -82,7 +82,7 @@ type OwnRoom<Settings = unknown> = {
   queues?: readonly QueueTable[]
 }
 
-/** What the core gives the service of a room. */
+/** Parts of the core for the service of a room. */
 type ServiceOffers = {
   content: {
     public: (code: PublicationCode) => Client<typeof CONTENT>
@@ -90,7 +90,7 @@ type ServiceOffers = {
   }
   /** Null: the content service is external and must be polled. */
   onContentChange: ((listener: () => void) => unknown) | null
-  /** Purchases of the checkout, for a seller that says what became of them. */
+  /** Purchases of the checkout, for a seller that reports their outcome. */
   purchasesOf: (code: PublicationCode) => Client<typeof PURCHASES_INTERNAL>
   /** The public store of pictures that readers sent. */
   pictures: ShownPictures
@@ -103,12 +103,12 @@ type CoreOffers = {
   /** Adds signed URLs of pictures to an answer; null: URLs are not signed. */
   addAddresses: ((value: unknown) => void) | null
   /**
-   * Rendered pages; after `expire` each is rendered again when it is asked for, after `withdraw` none shows any more what was
-   * removed, in all processes.
+   * Rendered pages. After `expire` each is rendered again at its next request; after `withdraw` no process serves a page with
+   * the removed content.
    */
   pages: { expire: () => void; withdraw: () => void }
   portalApi: PortalApi
-  /** Contracts and coins of readers, and what they bought with coins. */
+  /** Contracts and coins of readers, and their purchases with coins. */
   platformOf: (code: PublicationCode) => Client<typeof COMMERCE_INTERNAL>
   /** Throttles guessing of codes, over all routes that take one. */
   brake: CodeBrake
@@ -274,7 +274,7 @@ function toCalls<C extends Calls>(contract: C, answers: Answers<C>, as: RoomCall
   }))
 }
 
-/** What a room answers that is switched off. */
+/** The answer of a room that is switched off. */
 export const OFF = { ok: false, status: 404 } as const
 
 /** Turns null into a 404. */

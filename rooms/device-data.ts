@@ -1,4 +1,4 @@
-/** Registry: what rooms leave in a browser after the logout (`domain/consent/device-data`). */
+/** Registry: data of rooms that stay in a browser after the logout (`domain/consent/device-data`). */
 import { gamesStorage } from './games/domain/device-data.ts'
 import { pushCaches } from './push/domain/device-data.ts'
 

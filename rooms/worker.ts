@@ -1,4 +1,4 @@
-/** Registry: what rooms do in the service worker. */
+/** Registry: parts of rooms in the service worker. */
 import type { WorkerPart } from '@lokalteil/web/app/sw/worker-scope'
 import { pushWorker } from './push/app/push-events.ts'
 

@@ -1,7 +1,7 @@
 /**
- * The instructions of `deploy/Dockerfile`, carried out in folders instead of layers, because no container engine is at hand: what the
- * build takes in, what `npm ci --omit=dev` installs, and that the process of the image starts on it, as another user than the owner of
- * the files. Not seen here: the base image and what the engine itself does.
+ * The instructions of `deploy/Dockerfile`, carried out in folders instead of layers, because no container engine is at hand:
+ * the files of the build context, the packages of `npm ci --omit=dev`, and a start of the image's process on them, as another
+ * user than the owner of the files. Not covered: the base image and the engine itself.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import {
@@ -154,7 +154,7 @@ function run(program: string, parameters: string[], cwd: string): string {
   return stdout
 }
 
-/** Without what npm and the runner of the tests say to their own processes. */
+/** Without the variables that npm and the test runner set for their own processes. */
 function toCleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|VITEST|NODE_OPTIONS|NODE_ENV|LOKALTEIL_|PUBLICATIONS_DIR)/.test(name),

@@ -16,7 +16,7 @@ export type EdgeOptions = {
   port: number
   portalPort: number
   token: string
-  /** Changes the configuration, to see what a fault in it does. */
+  /** Changes the configuration, to see the effect of a fault in it. */
   edit?: (text: string) => string
 }
 

@@ -92,8 +92,8 @@ function readVersion(folder) {
 }
 
 /**
- * Runs `npm ci` unless node_modules already holds what the lockfile names. `needsDevelopment`: false where the pages are built
- * already, so that an image does without the packages that `npm ci --omit=dev` leaves out.
+ * Runs `npm ci` unless node_modules already holds the packages of the lockfile. `needsDevelopment`: false where the pages are
+ * built already, so that an image does without the packages that `npm ci --omit=dev` leaves out.
  */
 export function ensureDependencies({ needsDevelopment = true } = {}) {
   const missing = findMissingPackage(root, needsDevelopment)

@@ -408,7 +408,7 @@ const AREAS: readonly Area[] = [
     may: ['rooms/<x>/contract/', 'rooms/<x>/domain/', 'services/mail/parts', 'contracts/', 'domain/'],
     packages: [],
   },
-  // What the importer reads for a room.
+  // Formats that the importer reads for a room.
   {
     name: 'rooms/<x>/formats',
     files: ['rooms/<x>/formats/'],
@@ -589,7 +589,7 @@ const AREAS: readonly Area[] = [
       'rooms/bench',
       'demo/',
       'web/server/access/article-access',
-      // What a view costs is measured from the door on.
+      // The cost of a view is measured from the door on.
       'web/server/api/figures-door',
       'web/server/api/portal-api',
       'web/server/api/seen-buffer',
@@ -1029,8 +1029,8 @@ type Edge = { to: string; line: number }
 type Graph = ReadonlyMap<string, readonly Edge[]>
 
 /**
- * The import graph, without workers, which have their own. `hasTypes` false leaves out type imports, for the question what the
- * browser loads; cycles are searched with them, because they couple files as well.
+ * The import graph, without workers, which have their own. `hasTypes` false leaves out type imports, for the question which
+ * modules the browser loads; cycles are searched with them, because they couple files as well.
  */
 function toGraph(modules: readonly Module[], sources: Sources, hasTypes: boolean): Graph {
   const graph = new Map<string, Edge[]>()

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npx lokalteil NOUN VERB …`: what a publisher does with a portal. npm links this file to node_modules/.bin when it installs, so
+ * `npx lokalteil NOUN VERB …`: commands of a publisher for a portal. npm links this file to node_modules/.bin when it installs, so
  * type `npm start` or `npm ci` once before; without that, `node tools/lokalteil.mjs NOUN VERB …` does the same.
  */
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ const asTyped = (words) => words
 const toPublication = (code) => (code === undefined ? [] : ['--publication', code])
 /** VERB PUBLICATION … */
 const verbFirst = ([verb, code, ...rest]) => [verb, ...rest, ...toPublication(code)]
-/** PUBLICATION VERB …; what it did without a verb. */
+/** PUBLICATION VERB …; `verb`: the default verb. */
 const publicationFirst = ([code, ...rest], verb, rename = asTyped) => [
   ...rename(rest.length === 0 ? [verb] : rest),
   ...toPublication(code),

@@ -60,7 +60,7 @@ function build(config: string, folder: string): void {
   expect([config, status, status === 0 ? '' : stderr]).toEqual([config, 0, ''])
 }
 
-/** Names and digests; patterns would leave out `.vite`, from which the server reads what a page loads. */
+/** Names and digests; a pattern would leave out `.vite`, which has the manifest of the server. */
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))

@@ -1,7 +1,7 @@
 /**
- * `node tools/run-node.mjs tools/remove-room.ts NAME`: removes a room of the product (docs/rooms.md): its folder, its entries in
- * the registries `rooms/*.ts`, packages that it alone imports, and what the demo's publications have of it. What is left to do by
- * hand is printed.
+ * `node tools/run-node.mjs tools/remove-room.ts NAME`: removes a room of the product (docs/rooms.md): its folder, its entries
+ * in the registries `rooms/*.ts`, packages that it alone imports, and its entries in the demo's publications. Prints the steps
+ * that are left to do by hand.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -14,7 +14,7 @@ const ROOMS = readdirSync(join(root, 'rooms'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
   .map(({ name }) => name)
 
-/** The sources without the folders of these rooms and what the registries take from them. */
+/** The sources without the folders of these rooms and their entries in the registries. */
 function without(rooms: readonly string[]): Sources {
   const isGone = (path: string) => rooms.some((room) => path.startsWith(`rooms/${room}/`))
   return new Map(
@@ -72,7 +72,7 @@ function copyProduct(): string {
   return copy
 }
 
-/** What a program of the gate says in a copy; '' if it finds nothing. */
+/** Output of a failed program of the gate in a copy; '' if it passes. */
 function ask(copy: string, program: string, ...args: string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(copy, 'node_modules', program), ...args], {
     cwd: copy,
@@ -95,7 +95,7 @@ describe('in a copy of the product', { timeout: 3_600_000 }, () => {
   it('the core alone compiles and passes the tests that reach a room', () => {
     for (const room of ROOMS) removeRoom(copy, room)
     expect(ask(copy, 'typescript/bin/tsc', '-p', '.', '--checkers', '1')).toBe('')
-    // What reaches no registry runs the same code as in the release run itself. The walls have nothing to look at there.
+    // Tests that reach no registry run the same code in the release run itself.
     const graph = readImportGraph(sources, { hasTypes: false })
     const changed = [...sources.keys()].filter((path) => REGISTRY.test(path))
     const files = listTouchedTests([...changed, ...globSync(DEMO, { cwd: root })], graph).filter(

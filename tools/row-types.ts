@@ -1,7 +1,7 @@
 /**
- * What the row types of a service (`schema.ts`) say of its tables, compared with what its migrations make of them, and
- * brought in line. A type may say more than the database: which words a text can be, what JSON holds, that an insert must
- * name a column that has a default. It may not say less or something else.
+ * Compares the row types of a service (`schema.ts`) with the tables that its migrations make, and brings them in line. A type
+ * may be narrower than the database: the allowed words of a text, the shape of JSON, a required column that has a default. It
+ * may not be wider or different.
  */
 import { parseSync } from 'vite'
 import { resolveFile, type Sources } from './import-rules.ts'
@@ -89,7 +89,7 @@ function compareColumn(column: Column, found: RowType): string[] {
   ]
 }
 
-/** The source with tables and columns added and removed; what else differs needs a person. */
+/** The source with tables and columns added and removed; other differences need a person. */
 export function amendRows(path: string, sources: Sources, columns: readonly Column[]): string {
   const faults = compareRows(path, sources, columns)
   const tables = listTables(path, sources)
@@ -220,7 +220,7 @@ function hasUndefined(node: Node | undefined): boolean {
   return node?.type === 'TSUnionType' && (node.types as Node[]).some(({ type }) => type === 'TSUndefinedKeyword')
 }
 
-/** What a name stands for: a parameter, an alias of the file, or one of the file it comes from. */
+/** The declaration behind a name: a parameter, an alias of the file, or one of the file it comes from. */
 function findType(node: Node, scope: Scope, sources: Sources): { node: Node; scope: Scope } | null {
   const name = toReference(node)
   if (name === '') return null

@@ -1,6 +1,6 @@
 /**
- * `npm run rows`: brings the row types of all services in line with their migrations (`row-types.ts` says how far). Migrates
- * an empty embedded database, adds and removes columns and tables in each `schema.ts`, and prints what needs a person.
+ * `npm run rows`: brings the row types of all services in line with their migrations (`row-types.ts` says how far). Migrates an
+ * empty embedded database, adds and removes columns and tables in each `schema.ts`, and prints differences that need a person.
  * Format the files after it (`npm run format`).
  */
 import { writeFileSync } from 'node:fs'

@@ -102,7 +102,7 @@ const { values, positionals } = parseArgs({
 })
 const touched = values.changed ? findTouched(positionals[0]) : null
 const filters = touched ?? positionals
-/** A file that was named runs whole; what was changed is tried as the gate tries it. */
+/** A named file runs whole; changed files run as in the gate. */
 const run: Run = values.release || (touched === null && filters.length > 0) ? 'release' : RUN
 /** With `--title` only cases whose title it matches. */
 const titleFilter = values.title === undefined ? [] : ['--testNamePattern', values.title]
@@ -198,9 +198,9 @@ function selectStages(): readonly Stage[] {
 }
 
 /**
- * Test files touched since a revision. What decides about all tests (the locked packages, the configuration of the runs)
- * touches all. Journeys run the built product, which no import of theirs shows: with the product those in
- * `ALWAYS` run, and those named after a folder or file that was changed.
+ * Test files touched since a revision. A file that decides about all tests (the locked packages, the configuration of the runs)
+ * touches all. Journeys run the built product, which no import of theirs shows: with the product those in `ALWAYS` run, and
+ * those named after a changed folder or file.
  */
 function findTouched(revision = 'main'): string[] {
   const git = (...args: string[]) => {
@@ -252,7 +252,7 @@ function placeOf({ stage }: Result): number {
   return STAGES.findIndex(({ name }) => name === stage)
 }
 
-/** `isBeside`: says what it has to say in one piece. */
+/** `isBeside`: prints its output in one piece at the end. */
 async function runInOrder(list: readonly Stage[], { isBeside = false } = {}): Promise<void> {
   for (const stage of list) {
     const lines: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Which tests belong to which run. `npm test` is the gate: what every change must pass, in ten minutes. `npm run test:release`
+ * Which tests belong to which run. `npm test` is the gate: the tests that every change must pass, in ten minutes. `npm run test:release`
  * runs everything. A file or case named here is left to the release run, for the reason beside it; all others are in both.
  *
  * A case is named by a part of its title or of the title of a `describe` around it, as it is printed. A journey that runs on

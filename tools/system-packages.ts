@@ -10,7 +10,7 @@ import { findPostgres } from './postgres.ts'
 
 type Package = { name: string; package: string; isThere: () => boolean }
 type Needed = Package & { variable: string; what: string; without?: undefined }
-/** Optional: `without` says what the tests do without it. */
+/** Optional: `without` names the tests that are skipped without it. */
 type Wanted = Package & { without: string }
 export type Need = Needed | Wanted
 

@@ -348,7 +348,7 @@ const ARTICLE_ROWS = Object.entries(ARTICLES).flatMap(([folder, rows]) =>
   Object.entries(rows).map(([code, row]) => ({ folder, code, row })),
 )
 
-/** What `publication check` finds, and where `apply` leads old addresses. */
+/** Findings of `publication check`, and targets of old addresses after `apply`. */
 type Redirects = { found: readonly string[]; leads: Readonly<Record<string, string>> }
 const REDIRECTS: Readonly<Record<string, Redirects>> = {
   r01: {
@@ -377,7 +377,7 @@ const REDIRECTS: Readonly<Record<string, Redirects>> = {
   },
 }
 
-/** Beginnings of what `customers import --dry-run` says: line, id, `read` or the columns that are wrong; `refused`: the file. */
+/** Beginnings of the lines of `customers import --dry-run`: line, id, `read` or the wrong columns; `refused`: the file. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   c01: ['3 1: read'],
   c02: ['2 2: read Jürgen Größe, Öhrstraße 1'],

@@ -1,4 +1,4 @@
-/** Push messages for the core's server: a service that follows what is published, and calls of pages and worker. */
+/** Push messages for the core's server: a service that follows the change log, and calls of pages and worker. */
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { httpAddress, listByBlanks, secret, serviceKey } from '@lokalteil/web/server/config/values'
 import { PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'

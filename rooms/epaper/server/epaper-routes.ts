@@ -103,7 +103,7 @@ function filesOf(
   return serviceOf === null || rooms.of(publication, 'epaper') === null ? null : of(publication)
 }
 
-/** The same refusal for every reason, so that it does not reveal what exists. */
+/** The same refusal for every reason, so that it does not reveal which issues exist. */
 async function admit(
   options: EpaperRoutesOptions,
   c: Context<PortalEnv>,

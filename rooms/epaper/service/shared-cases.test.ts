@@ -48,7 +48,7 @@ const ROWS: Readonly<Record<string, readonly (readonly string[])[] | null>> = {
 const MOST_DRAWN = 3
 const WIDTH = 1200
 
-/** The edges of what is drawn, as shares of the page. */
+/** The edges of the drawn area, as shares of the page. */
 function findInk(document: PdfDocument, number: number) {
   const { pixels, width, height } = document.draw(number, WIDTH)
   const edges = { left: 1, top: 1, right: 0, bottom: 0 }

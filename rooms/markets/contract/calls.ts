@@ -87,7 +87,7 @@ export const OWN_MARKET_CALLS = contract({
   },
 })
 
-/** What the link of a mail is about; `about` null: it is not known. */
+/** The listing or search of a link in a mail; `about` null: unknown. */
 export const MarketLink = z.object({
   kind: MarketKindValue,
   token: z.string(),

@@ -30,7 +30,7 @@ export const HOME_FEATURES = [
 ] as const
 export type HomeFeature = (typeof HOME_FEATURES)[number]
 
-/** Kinds of the energy certificate (GEG §§ 79 ff.); § 87 says what an advertisement must state. */
+/** Kinds of the energy certificate (GEG §§ 79 ff.); § 87 lists the statements that an advertisement must make. */
 export const CERTIFICATES = ['bedarf', 'verbrauch', 'liegt-nicht-vor', 'nicht-noetig', 'keine-angabe'] as const
 export type Certificate = (typeof CERTIFICATES)[number]
 export const ENERGY_CLASSES = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const

@@ -25,7 +25,7 @@ import {
 const NEEDED = ['art', 'id', 'titel'] as const
 const MOST_LINES = 20_000
 
-/** What Excel writes above a table. */
+/** The line that Excel writes above a table. */
 const ABOVE = /^\ufeff?\s*"?sep=.?"?\s*?(?:\r\n?|\n)/i
 
 /** The table from its first line on, and the sign between its columns. */

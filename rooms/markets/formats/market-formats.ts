@@ -1,4 +1,4 @@
-/** The formats of homes and jobs: OpenImmo, a job feed, a table, and what was kept of a refused listing. */
+/** The formats of homes and jobs: OpenImmo, a job feed, a table, and the stored form of a refused listing. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MARKETS_INTERNAL, type MarketDelivery } from '../contract/markets.ts'
 import { NO_PICTURES_SHOWN } from '@lokalteil/services/platform/reader-pictures'

@@ -29,7 +29,7 @@ type Row = {
   after?: string
   /** Outcome of each document, in the order of the answer: `created 200` (the page is there), `removed`, `refused` … */
   came: readonly string[]
-  /** What pages know of listings by their title, which is `*` where it does not matter. */
+  /** Facts about listings on pages by their title, which is `*` where it does not matter. */
   shown?: Readonly<Record<string, object>>
   /** The title of the answer where nothing could be used. */
   says?: RegExp

@@ -1,6 +1,6 @@
 /**
- * Orders of the office: how many devices a message would reach, the order itself, which waits a minute, its stop, and what
- * became of it. An order is a message like any other; until its time it is a job that no process takes.
+ * Orders of the office: the number of devices that a message would reach, the order itself, which waits a minute, its stop, and
+ * its outcome. An order is a message like any other; until its time it is a job that no process takes.
  */
 import type { PushOrder, PushTarget } from '@lokalteil/contracts/office/push-orders'
 import { PUSH_HOLD_SECONDS } from '@lokalteil/domain/office/breaking'
@@ -37,7 +37,7 @@ function toMessage(push: PushContext, publication: PublicationCode, { target, ..
   return toMessageToMany(push, publication, { ...asked, audience }, { key, expires })
 }
 
-/** Asks what sending asks, portion by portion. */
+/** Runs the same queries as sending, portion by portion. */
 async function count(push: PushContext, message: NewMessage) {
   const now = push.now()
   const reach = { now: 0, later: 0, heard: 0 }

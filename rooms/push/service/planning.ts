@@ -38,7 +38,7 @@ async function planMessage(push: PushContext, message: MessageRow, job: JobConte
   if ((isFollow && message.matches.length === 0) || message.expires_at <= push.now()) return
   if (message.state === 'held') {
     if (await isWithdrawn(push, message)) return void (await job.complete({ values: { state: 'stopped' } }))
-    // From here on nobody can stop it.
+    // From here on it cannot be stopped.
     if (!(await job.extend({ values: { state: 'planning' } }))) return
   }
   while (await planPortion(push, message, job)) if (job.isClosing()) return { release: true }

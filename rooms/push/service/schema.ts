@@ -58,7 +58,7 @@ export type PushTables = {
     state: 'held' | 'stopped' | 'planning' | 'planned'
     /** Not planned before this time. */
     due_at: Date
-    /** Who ordered it in the office; null: nobody there. */
+    /** The person of the office who ordered it; null: another source. */
     ordered_by: string | null
     /** Devices that the order would have reached when it was given. */
     expected: number

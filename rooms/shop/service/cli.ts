@@ -1,4 +1,4 @@
-/** `npx lokalteil shop`: what the publisher's office does with orders of the shop. */
+/** `npx lokalteil shop`: the publisher's work on orders of the shop. */
 import { SHOP_INTERNAL, TicketCode, type ShopOrder } from '../contract/shop.ts'
 import { PurchaseNumber } from '@lokalteil/contracts/commerce/sellers'
 import { formatDateTime, toDayKey } from '@lokalteil/domain/german'

@@ -31,8 +31,7 @@ function toOrder(row: OrderRow): ShopOrder {
 }
 
 /**
- * Idempotent: a repeated call changes nothing. The platform is told first; if it does not answer, the call must be
- * repeated.
+ * Idempotent: a repeated call changes nothing. The platform is called first; if it does not answer, the call must be repeated.
  */
 export async function markSent(
   context: ShopContext,

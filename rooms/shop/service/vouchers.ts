@@ -11,7 +11,7 @@ import type { ShopDb, VoucherRow } from './schema.ts'
 
 const GROUPS = 4
 
-/** Normalises what a reader typed: case, blanks and dashes do not matter. Null: it cannot be one of our codes. */
+/** Normalises a typed code: case, blanks and dashes do not matter. Null: it cannot be one of our codes. */
 function toVoucherCode(typed: string): string | null {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return plain.length === GROUPS * 4 ? (plain.match(/.{4}/g) ?? []).join('-') : null
@@ -45,7 +45,7 @@ export async function redeemVoucher(
   return true
 }
 
-/** Gives back what an order took from codes; a second call has no effect. */
+/** Gives back the sums that an order took from codes; a second call has no effect. */
 export async function giveBack(
   context: ShopContext,
   publication: PublicationCode,

@@ -54,7 +54,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     match: { status: 'awarded', score: { home: 2, away: 0 } },
     points: { nordend: 3, tannau: 0 },
   },
-  // A format that is not promised (docs/sport.md): the answer says what is taken.
+  // A format that is not promised (docs/sport.md): the answer lists the known ones.
   s05: { outcome: 'refused', reason: /neither .*sport/ },
 }
 

@@ -52,7 +52,7 @@ export async function putFile(
     .execute()
 }
 
-/** Stores new files that fit into memory, and what `note` writes, which says that they are there. */
+/** Stores new files that fit into memory; `note` writes the rows that refer to them. */
 export async function putNewFiles(
   places: FilePlaces,
   drawing: string,

@@ -85,7 +85,7 @@ export async function markOf(db: PushDb, publication: string, now: Date): Promis
 type Counts = { waiting: number; sent: number; failed: number }
 export type CountedMessage = MessageRow & Counts
 
-/** Messages of `wanted`, newest first, with what became of their deliveries. */
+/** Messages of `wanted`, newest first, with counts of their deliveries. */
 async function listCounted(db: PushDb, wanted: RawBuilder<unknown>, limit: number): Promise<CountedMessage[]> {
   const { rows } = await sql<CountedMessage>`
     select m.*, c.waiting, c.sent, c.failed
@@ -105,7 +105,7 @@ export function listLatest(db: PushDb, publication: string, limit: number): Prom
 /** Key of a message that the office ordered. */
 export const toOrderKey = (key: string): string => `order:${key}`
 
-/** What newsroom and commands sent to many, and breaking news; nothing of a single reader. */
+/** Messages of newsroom and commands to many readers, and breaking news; none of a single reader. */
 export function listOrders(db: PushDb, publication: string, limit: number): Promise<CountedMessage[]> {
   const isToMany = sql`owner is null and (kind = 'breaking' or key like 'order:%' or key like 'hand:%')`
   return listCounted(db, sql`publication = ${publication} and ${isToMany}`, limit)

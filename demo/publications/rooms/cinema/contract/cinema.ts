@@ -1,4 +1,4 @@
-/** What the room has in `rooms.yaml`, what its service answers, and what its page asks. */
+/** Settings of the room in `rooms.yaml`, calls of its service, calls of its page. */
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
 import { z } from 'zod'
 
