@@ -51,7 +51,7 @@ it.each(DEMO_PUBLICATIONS)(
   },
 )
 
-it.each(DEMO_PUBLICATIONS)('%s sells tickets and gives coupons for years to come, but for what has ended', (code) => {
+it.each(DEMO_PUBLICATIONS)('%s sells tickets and gives coupons for years to come, except expired ones', (code) => {
   const folder = join(import.meta.dirname, 'publications', code)
   const days = globSync('*.yaml', { cwd: folder }).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/\b20\d\d-\d\d-\d\d\b/g)].map(([day]) => `${day} ${file}`),

@@ -303,7 +303,7 @@ describe('a reader’s data', () => {
   )
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   it.each([
     ['login-failed', 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.'],
     ['session-expired', 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.'],

@@ -207,7 +207,7 @@ describe('a guest', () => {
   )
 
   it(
-    'is told that the card was refused, keeps the typed data, and pays with another card',
+    'shows the refusal of a card, keeps the typed data, and pays with another card',
     { timeout: 120_000 },
     async () => {
       await open('/order/checkout?offer=plus-monat')

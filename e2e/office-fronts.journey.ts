@@ -207,7 +207,7 @@ describe('two people at one front', () => {
     await chief.leave()
   })
 
-  it('a draft that somebody else drops is still here, to be entered again', { timeout: 240_000 }, async () => {
+  it('a draft that another person drops stays on the screen, to be entered again', { timeout: 240_000 }, async () => {
     const [desk, chief] = [await openEditor(portal, 'desk'), await openEditor(portal, 'chief')]
     await openHome(desk.page)
     await toBlocks(desk.page)

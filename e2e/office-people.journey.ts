@@ -166,7 +166,7 @@ describe('the first person of a new paper', () => {
 })
 
 it(
-  'somebody who is invited by mail chooses a password and a passkey, and finds the office open',
+  'a person invited by mail chooses a password and a passkey, and enters the office',
   { timeout: 180_000 },
   async () => {
     const email = 'nora@redaktion.example'

@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 it(
-  'somebody without an account reads the state that a link was made for, on a phone, until it is revoked',
+  'a person without an account reads the linked revision on a phone, until the link is revoked',
   { timeout: 240_000 },
   async () => {
     const editor = await openEditor(portal, 'reporter')

@@ -110,7 +110,7 @@ async function deliver(): Promise<void> {
 const toFigure = (milliseconds: number) => `${Math.round(milliseconds)} ms`
 
 it(
-  'what one process publishes, changes and takes down is on the article’s page, its section and home of the other in a second',
+  'an article published, changed or withdrawn by one process is up to date on the other’s pages within a second',
   { timeout: 180_000 },
   async () => {
     const chief = await openDesk(first.origin, 'chief')

@@ -88,7 +88,7 @@ it(
   },
 )
 
-it('an ended session asks at the provider, above the text that somebody writes', { timeout: 240_000 }, async () => {
+it('an ended session signs in at the provider again, above the unsaved text', { timeout: 240_000 }, async () => {
   const { page, context, leave } = await openPage()
   await page.goto('/redaktion')
   await page.getByRole('link', BUTTON).click()
@@ -110,7 +110,7 @@ it('an ended session asks at the provider, above the text that somebody writes',
   await leave()
 })
 
-it('a person without a role there is told so, and may try another account', { timeout: 120_000 }, async () => {
+it('a person without a role at the provider gets a message, and may try another account', { timeout: 120_000 }, async () => {
   const { page, leave } = await openPage()
   await page.goto('/redaktion')
   await page.getByRole('link', BUTTON).click()

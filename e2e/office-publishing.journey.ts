@@ -142,7 +142,7 @@ describe('when the process is killed', () => {
     },
   )
 
-  it('before the time of a plan, the next process publishes what is due by then', { timeout: 300_000 }, async () => {
+  it('killed before the time of a plan: the next process publishes it when it is due', { timeout: 300_000 }, async () => {
     const editor = await openEditor(own, 'desk')
     const { page, leave } = editor
     await writeArticle(editor, 'Geplant vor dem Absturz', 'Dieser Text war geplant.')

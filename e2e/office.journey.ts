@@ -127,7 +127,7 @@ it(
 
 describe('no text is lost', () => {
   it(
-    'when two people change one headline: both versions stand beside each other until somebody chooses',
+    'when two people change one headline: both versions stand beside each other until the choice',
     {
       timeout: 240_000,
     },
@@ -246,7 +246,7 @@ describe('no text is lost', () => {
   )
 
   it(
-    'when the network is cut, the session ends and the tab is killed while somebody types in text and headline',
+    'when the network is cut, the session ends and the tab is killed during typing in text and headline',
     {
       timeout: 480_000,
     },
@@ -344,7 +344,7 @@ it('a typo is repaired online on a phone', { timeout: 180_000 }, async () => {
   await leave()
 })
 
-it('on a phone the desk shows what waits, and an article of it is read and put out', { timeout: 180_000 }, async () => {
+it('on a phone the desk shows waiting articles, and one of them is read and published', { timeout: 180_000 }, async () => {
   const reporter = await openDesk(portal.origin, 'reporter')
   const { id } = await writeText(reporter, 'Wartet auf die Durchsicht', ['Der Steg ist wieder offen.'])
   await must(reporter.changeState({ params: { id }, body: { state: 'review', note: '' } }))

@@ -190,7 +190,7 @@ describe('offline copies', () => {
     expect(await listKept(page)).not.toContain(free[0])
   })
 
-  it('R1-51 answers from the copy when the network is none', async () => {
+  it('R1-51 answers from the copy without a network', async () => {
     const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)

@@ -143,7 +143,7 @@ async function pay(page: Page, price: string): Promise<void> {
 }
 
 it.runIf(isWhole)(
-  'R1-79 R1-81 what readers order there is paid by card, declined by the office, and paid back',
+  'R1-79 R1-81 an order there is paid by card, declined by the office, and refunded',
   { timeout: 180_000 },
   async () => {
     const origin = `http://localhost:${port}`

@@ -86,7 +86,7 @@ it.each<[string, readonly Column[], (string | null)[]]>([
   ['a default that is gone', change('id', { hasDefault: false }), ['letters.letters', 'id', 'an insert must name it']],
 ])('names %s', (_what, columns, fault) => expect(faultsOf(columns)).toEqual([fault]))
 
-it('adds and removes tables and columns with their comments, and leaves what is written by hand', () => {
+it('adds and removes tables and columns with their comments, and leaves handwritten types', () => {
   const columns = [
     ...COLUMNS.filter(({ name, table }) => name !== 'author' && table !== 'letters.shared'),
     column('letters', 'sent_at', 'timestamp with time zone', { isRequired: false }),

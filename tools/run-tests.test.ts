@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
 
 describe('the last lines of a run', () => {
-  it('name what was skipped with its reason; the very last one is the total', () => {
+  it('name skipped tests with their reasons; the very last one is the total', () => {
     const nowhere = join(root, 'there-is-no-such-folder')
     const { VITEST: _vitest, VITEST_MODE: _mode, ...environment } = process.env
     const { stdout, stderr, status } = spawnSync(

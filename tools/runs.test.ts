@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gateTitles, isReleaseFile, RELEASE_ONLY } from './runs.ts'
 import { listTitles } from './titles.testing.ts'
 
-describe('what the gate leaves to the release run', () => {
+describe('tests that the gate leaves to the release run', () => {
   it.each(RELEASE_ONLY.flatMap((rule) => rule.files.map((file) => [file, rule] as const)))(
     '%s is there, and has the cases',
     (file, rule) => {

@@ -147,7 +147,7 @@ const RULES: readonly Rule[] = [
   },
   {
     files: ['services/publications/cli.test.ts'],
-    cases: ['applies it, says what would change', 'export writes what is in force'],
+    cases: ['applies it, and lists the changes before', 'export writes the state in force'],
     why: 'They start portals and processes; reading, applying and exporting a folder is decided in services/publications.',
   },
   {

@@ -34,7 +34,7 @@ describe('measureCoverage', () => {
     'id\tsection\tarea\trequirement\thow\nR1-01\t1\tb\tText\tTest\nR1-02\t1\ta\tMore\tTest\nR1-03\t1\tb\tLast\tTest\n',
   )
 
-  it('counts by area and names what is missing and what does not exist', () => {
+  it('counts by area and names missing and unknown requirements', () => {
     const cite = (id: string, run: 'gate' | 'release' = 'gate') => ({ id, file: 'x.test.ts', line: 1, run })
     const { areas, unknown } = measureCoverage(requirements, [
       cite('R1-01'),

@@ -46,12 +46,12 @@ describe('countTests', () => {
   })
 })
 
-describe('what was skipped', () => {
+describe('skipped tests', () => {
   const test = (status: string, fullName: string, skipReason?: string) => ({ status, fullName, meta: { skipReason } })
   const skipped = (...assertionResults: object[]) =>
     describeSkips(countTests({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults }] }, 0).skips)
 
-  it('is printed with its reason, or with a note that there is none', () => {
+  it('are printed with their reasons, or with a note that there is none', () => {
     expect(
       skipped(
         test('passed', 'runs'),

@@ -64,7 +64,7 @@ it('own rooms are keyed by room and file, their pages by the path alone', async 
   })
 })
 
-it('without publications there are none', () => {
+it('without publications there are no extensions', () => {
   expect(listExtensions(join(place, 'nowhere')).size).toBe(0)
 })
 

@@ -286,7 +286,7 @@ it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas'
   await opened.drop()
 })
 
-it.each(PUBLICATION_CODES)('the readers of the demo in %s have what their personas say', (publication) => {
+it.each(PUBLICATION_CODES)('the readers of the demo in %s have the data of their personas', (publication) => {
   const rolesOf = (name: string) =>
     toDemoContracts(demoOffersOf(publication)!, name, '2026-11-21')
       .filter(({ endsOn }) => endsOn === null)

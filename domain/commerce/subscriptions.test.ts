@@ -67,7 +67,7 @@ describe('the roles of subscriptions', () => {
   })
 })
 
-describe('the period that is paid and what comes next', () => {
+describe('the paid period and the next one', () => {
   it.each<[string, Partial<Subscription>, string, ReturnType<typeof getPeriod>, ReturnType<typeof getNextCharge>]>([
     [
       'a month from the 31st',

@@ -24,7 +24,7 @@ const grant = (role: OfficeRole, more: Partial<Grant> = {}): Grant => ({
 const NAMES = Object.keys(ACTS) as ActName[]
 const NOW = { publication: 'ak', minutesSinceProof: 0 }
 
-describe('who may do what', () => {
+describe('permissions of roles', () => {
   it.each(OFFICE_ROLES)('%s may do exactly what the table gives the role', (role) => {
     for (const name of NAMES) {
       const { by, publishes }: Act = ACTS[name]

@@ -22,7 +22,7 @@ describe('the class of a visitor', () => {
 const open = 'max-age=0, s-maxage=120, stale-while-revalidate=86400'
 const own = 'private, no-cache, s-maxage=120, stale-while-revalidate=86400'
 
-describe('what a page says where no class is named', () => {
+describe('Cache-Control of a page for a cache without classes', () => {
   it.each([
     ['of a class: no shared cache keeps it, and a browser asks each time', open, own],
     ['of a class, for a second', 'max-age=0, s-maxage=1', 'private, no-cache, s-maxage=1'],
@@ -39,7 +39,7 @@ describe('what a page says where no class is named', () => {
   })
 })
 
-describe('what a page says to an edge', () => {
+describe('Cache-Control of a page for an edge', () => {
   it.each([
     ['of its class may be stored', open, 'mobile-web', 'mobile-web', true, open],
     ['of another class is the reader’s alone', open, 'desktop-web', 'mobile-web', true, 'private, no-store'],

@@ -283,7 +283,7 @@ it.each<[string, string, object, (() => void) | null]>([
     {},
     () => Object.defineProperty(Notification, 'permission', { value: 'denied' }),
   ],
-])('tells the reader what to do to %s', async (_name, words, more, prepare) => {
+])('shows the reader the steps to %s', async (_name, words, more, prepare) => {
   const { page, context, leave } = await openReader({
     device: 'phone',
     hasServiceWorker: true,

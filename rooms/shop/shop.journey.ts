@@ -122,7 +122,7 @@ describe('a voucher', () => {
     await leave()
   })
 
-  it('R1-84 pays for a delivery to somebody else', { timeout: 120_000 }, async () => {
+  it('R1-84 pays for a delivery to another address', { timeout: 120_000 }, async () => {
     const { page, errors, leave } = await openReader({ device: 'desk' })
     const email = `gutschein-${Date.now()}@example.org`
     const [goods] = listProducts(await readShop(), 'goods')

@@ -554,7 +554,7 @@ describe('npx lokalteil backup', () => {
       1,
       /cannot be used\. It is damaged or was cut off.*\nNothing was changed\./s,
     ],
-  ])('says what is wrong: %s', async (_title, toCall, code, message) => {
+  ])('names the fault: %s', async (_title, toCall, code, message) => {
     const [args, environment] = toCall(toNewFolder())
     expect(await type(args, environment)).toEqual({ code, said: expect.stringMatching(message) as string })
     expect(existsSync(join(home, 'x'))).toBe(false)

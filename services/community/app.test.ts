@@ -471,7 +471,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     await ak.saveMember({ body: { reader: await reader('Elbkind'), hasReplyMails: true } })
   })
 
-  it('marks what is new since the last visit', async () => {
+  it('marks texts newer than the last visit', async () => {
     const elbkind = await reader('Elbkind')
     await comment('Uferlos')
     expect((await list({ viewer: elbkind.sub })).newCount).toBe(0)

@@ -203,7 +203,7 @@ describe.each(ENGINES)('R1-75 quizzes of the office on %s', (engine) => {
     expect([back.state, back.published, await statusOf(back)]).toEqual(['shown', online.published, 200])
   })
 
-  it('a dropped draft is gone: readers’ state is edited again, and what they never had is deleted', async () => {
+  it('a dropped draft is gone: the published state is edited again, and a never published quiz is deleted', async () => {
     const online = await show({ title: 'Online' })
     const edited = await get(save(online, { title: 'Verworfen' }))
     const drop = (record: QuizRecord) =>
@@ -240,7 +240,7 @@ describe.each(ENGINES)('R1-75 quizzes of the office on %s', (engine) => {
   describe('from an agency', () => {
     const open = async (sourceId: string) => read({ slug: (await deliver(sourceId, 1)).id! } as QuizRecord)
 
-    it('is edited from what readers have, and an untouched one is renewed by its source', async () => {
+    it('is edited from the published state, and an untouched one is renewed by its source', async () => {
       const given = await open('untouched')
       expect(given).toMatchObject({ state: 'shown', source: 'dpa', changedAt: null, draft: { questions: [QUESTION] } })
       expect(await deliver('untouched', 2, { title: 'Neuer' })).toMatchObject({ outcome: 'updated' })
@@ -271,7 +271,7 @@ describe.each(ENGINES)('R1-75 quizzes of the office on %s', (engine) => {
       expect(await settle(3, false)).toMatchObject({ update: null, draft: { title: 'Von der Agentur' } })
     })
 
-    it('its withdrawal of what the office published is told, and takes nothing away', async () => {
+    it('a withdrawal by the source of a quiz that the office published waits, and takes nothing away', async () => {
       const online = await get(publish(await get(save(await open('recalled'), { title: 'Von uns' }))))
       expect(await deliver('recalled', 2, { status: 'canceled', questions: [] })).toMatchObject({
         outcome: 'unchanged',
@@ -279,13 +279,13 @@ describe.each(ENGINES)('R1-75 quizzes of the office on %s', (engine) => {
       expect([(await read(online)).update, await statusOf(online)]).toEqual([{ version: 2, kind: 'withdrawal' }, 200])
     })
 
-    it('what the office withdrew, no delivery brings back', async () => {
+    it('no delivery brings back a quiz that the office withdrew', async () => {
       const gone = await get(withdraw(await open('withdrawn')))
       expect(await deliver('withdrawn', 2)).toMatchObject({ outcome: 'unchanged' })
       expect([await statusOf(gone), (await read(gone)).update?.kind]).toEqual([410, 'update'])
     })
 
-    it('a draft that nobody published keeps nothing from readers, and is told what they have now', async () => {
+    it('an unpublished draft does not stop deliveries, and shows that one came', async () => {
       const edited = await get(save(await open('draft'), { title: 'Im Entwurf' }))
       await deliver('draft', 2, { title: 'Berichtigt' })
       const told = await read(edited)

@@ -194,7 +194,7 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     expect(typeof seed === 'object' && 'shareTitle' in seed).toBe(false)
   })
 
-  it('every field of a draft comes back as it was given, and is what readers get', async () => {
+  it('every field of a draft comes back as it was given, and reaches readers', async () => {
     const tagIds: string[] = []
     for (const part of ['eins', 'zwei']) {
       const tags = Array.from({ length: 8 }, (_one, index) => `Thema ${part} ${index}`)
@@ -285,7 +285,7 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     expect(await recordOf(id)).toMatchObject({ revision: 3, title: 'Dritte Fassung' })
   })
 
-  it('refuses what is not complete, and ids that were never given out or are another publication’s', async () => {
+  it('refuses incomplete articles, and ids that are unknown or another publication’s', async () => {
     const { id } = await get(records.takeArticleId({}))
     expect([
       await codeOf(save(id, 1, draft('  '))),
@@ -320,7 +320,7 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     }
   })
 
-  it('an article that turns paid is told as removed, and shows its first paragraph', async () => {
+  it('an article that turns paid is announced as removed, and shows its first paragraph', async () => {
     const { id } = await create(draft('Bald nur für Abonnenten'))
     heard.length = 0
     await get(save(id, 2, draft('Bald nur für Abonnenten', { contentRestriction: 'paid' })))
@@ -350,7 +350,7 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     ])
   })
 
-  it('is withdrawn and comes back from what the office wrote, or by another revision', async () => {
+  it('is withdrawn and comes back from the office's record, or by another revision', async () => {
     const { id, path } = await create(draft('Zurückgezogen', { frontTitle: 'Kurz' }))
     const before = await read(id)
     await get(internal.withdrawArticle({ params: { id }, body: {} }))
@@ -382,7 +382,7 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     })
   })
 
-  it('a preview is what saving gives, and stores nothing', async () => {
+  it('a preview equals the result of a save, and stores nothing', async () => {
     const given = draft('Vorschau auf die Bahn', {
       contentRestriction: 'paid',
       tagIds: ['111'],

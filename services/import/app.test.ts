@@ -128,7 +128,7 @@ describe('the HTTP endpoint for agencies', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('goes by the rules of the publication: what is new waits for the office', async () => {
+  it('follows the rules of the publication: new articles wait for the office', async () => {
     app = createImportApp({ clientsOf, key: KEY, dataDir, now: () => time, rulesOf: () => ({ arrive: 'desk' }) })
     expect(await send(wire())).toMatchObject({ outcome: 'unchanged', id: null, reason: 'it waits for the office' })
   })
@@ -231,7 +231,7 @@ describe('from the agency to the reader', () => {
     ])
   })
 
-  it('withdraws what the agency cancels: 410', async () => {
+  it('withdraws an article that the agency cancels: 410', async () => {
     const first = wire()
     const { id } = await send(first)
     expect((await content.getArticle({ params: { id: id! } })).ok).toBe(true)

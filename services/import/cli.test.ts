@@ -83,7 +83,7 @@ describe('the command line', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('names what of a text could not be kept, and counts it', async () => {
+  it('names the parts of a text that could not be kept, and counts them', async () => {
     const file = join(makeFolder(), 'feed.xml')
     const body =
       '<p>Der Text.</p><iframe src="https://open.spotify.com/embed/show/abc"></iframe><p><a href="x.html">x</a></p>'
@@ -149,7 +149,7 @@ describe('the command line', () => {
     }
   })
 
-  it('goes through the running portal when one holds the database, and says what to do when it cannot', async () => {
+  it('goes through the running portal when one holds the database, and prints the remedy when it cannot', async () => {
     const dataDir = await makeDataDir()
     const file = join(makeFolder(), 'texts.jsonl')
     const abroad = JSON.stringify({ ressort: 'Ausland', text: 'Ein Text, der gut ist.' })
@@ -186,7 +186,7 @@ describe('the command line', () => {
     }
   })
 
-  it('keeps what is not published beside the data, or where it is told, and goes on where it cannot', async () => {
+  it('keeps rejected documents beside the data, or in the given folder, and goes on where it cannot', async () => {
     const [folder, dataDir] = [makeFolder(), await makeDataDir()]
     const file = join(folder, 'feed.json')
     const item = (id: string, title: string) => ({
@@ -214,7 +214,7 @@ describe('the command line', () => {
     expect([lost.code, lost.err]).toEqual([0, expect.stringContaining('it could not be kept: ')])
   })
 
-  it('lists what was set aside and tries it again, into the publication it was for', async () => {
+  it('lists rejected documents and tries them again, into their publication', async () => {
     const [folder, dataDir] = [makeFolder(), await makeDataDir()]
     const file = join(folder, 'feed.json')
     const item = {

@@ -36,7 +36,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
   afterEach(() => test.throwErrors())
   afterAll(() => opened.drop())
 
-  it('S1-08 a second device continues what the first has played; each device receives only news', async () => {
+  it('S1-08 a second device continues the game of the first; each device receives only news', async () => {
     const phone = of('eva')
     const first = await get(phone.mergeGameProgress({ body: { puzzles: { [KEY]: some() } } }))
     expect(first).toMatchObject({ puzzles: { [KEY]: some() }, records: {} })
@@ -118,7 +118,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
     expect([Object.keys(all.puzzles), all.records.wortraten?.best]).toEqual([[other], { '': 50 }])
   })
 
-  it('the revision of a deleted row is not used again: the device receives what came after', async () => {
+  it('the revision of a deleted row is not used again: the device receives later rows', async () => {
     const eva = of('eva')
     const { revision } = await get(eva.mergeGameProgress({ body: { puzzles: { [KEY]: some() } } }))
     test.later(40 * 86_400_000)

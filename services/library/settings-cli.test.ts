@@ -83,7 +83,7 @@ it('R3.13-12 R7.7-06 says why a value has no effect, and what to set; a value th
 })
 
 it.each([[['show', '--publication', 'xx']], [[]], [['set', 'novalue']], [['set']], [['show', '--unknown']]])(
-  'says what is wrong with %j',
+  'names the fault of %j',
   async (args) => {
     const { code, err } = await run(args)
     expect([code, err]).toEqual([2, expect.stringContaining('Usage:')])

@@ -285,7 +285,7 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       expect(await outcome(release(2))).toBe('409 NOT_NOW')
     })
 
-    it('leaves out what was withdrawn, an advertisement and what is under embargo when it is sent', async () => {
+    it('leaves out withdrawn articles, advertisements and embargoed articles when it is sent', async () => {
       await subscribe('eva@example.org')
       await get(save(0, draftOf(['1', '9', '8', '2', '404'])))
       await get(release(1))
@@ -318,7 +318,7 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       expect(await passed()).toMatchObject([{ state: 'empty', recipients: 0 }])
     })
 
-    it('leaves to the next issue what came after the release, and nothing twice', async () => {
+    it('leaves articles after the release to the next issue, and repeats none', async () => {
       await subscribe('eva@example.org')
       await get(save(0, draftOf(['2', '5'])))
       await get(release(1))
@@ -351,7 +351,7 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
     it.each<[string, () => Promise<unknown>, object[]]>([
       ['stopped', () => get(stop()), []],
       ['released anew', async () => get(release((await get(save(1, draftOf(['2'])))).revision)), [{ ids: ['2'] }]],
-    ])('that is %s while a process composes it: what was decided last counts', async (_how, decide, expected) => {
+    ])('that is %s while a process composes it: the last decision counts', async (_how, decide, expected) => {
       await subscribe('eva@example.org')
       await get(save(0, draftOf(['1'])))
       await get(release(1))

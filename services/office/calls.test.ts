@@ -138,7 +138,7 @@ describe('every call of the office', () => {
       expect([name, await ask(foreign, name)]).toEqual([name, 'FOREIGN_ORIGIN'])
   })
 
-  it('keeps a grant to its publication, and knows no publication that is none', async () => {
+  it('limits a grant to its publication, and refuses an unknown publication', async () => {
     const { email } = await office.add([{ publication: 'ak', role: 'chief', mayPublish: true, sections: [] }], {
       isDemo: true,
     })

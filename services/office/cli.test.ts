@@ -61,7 +61,7 @@ it.each([
   [['invite', 'mara', '--role', 'editor'], '"mara" is no MAIL'],
   [['invite', 'mara@zeitung.example', '--role', 'king'], '"king" is no ROLE'],
   [['invite', 'mara@zeitung.example', '--role', 'chief', '--publishes'], '--publishes is of editors'],
-])('says what is wrong with %j', async (args, why) => {
+])('names the fault of %j', async (args, why) => {
   const { code, err } = await run(...args)
   expect([code, err]).toEqual([2, expect.stringContaining(why)])
 })

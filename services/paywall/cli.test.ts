@@ -139,12 +139,12 @@ it.each([
   [['replay'], 'DECISION is missing'],
   [['rules', '--nonsense'], 'nonsense'],
   [['rules', '--key', 'wrong'], '401 UNAUTHORISED'],
-])('says what is wrong with %j: %s', async (args, expected) => {
+])('names the fault of %j: %s', async (args, expected) => {
   const { code, text } = await run(args)
   expect([code, text.includes(expected)]).toEqual([2, true])
 })
 
-it('changes nothing by rules that are none or cannot be meant', async () => {
+it('changes nothing by invalid or pointless rules', async () => {
   const broken = { rules: [{ id: 'a', when: { weather: 'fine' }, template: 'ok' }], otherwise: 'x' }
   expect((await run(['rules', file('broken.json', broken)])).text).toContain('rules.0.when')
   const unfit = {
@@ -239,7 +239,7 @@ it('asks the database itself when no portal runs', async () => {
   }
 })
 
-it('keeps libraries and schools, and reports what their visitors read as CSV', async () => {
+it('stores libraries and schools, and reports the reads of their visitors as CSV', async () => {
   expect(await run(['institutions'])).toEqual({ code: 0, text: 'No institution reads here.\n' })
   const added = await run([
     'add-institution',

@@ -204,7 +204,7 @@ describe('the embedded engine', { timeout: 240_000 }, () => {
     await drop()
   })
 
-  it('stops a statement that runs too long and keeps what was committed', async () => {
+  it('stops a statement that runs too long and keeps committed data', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase, { statementTimeout: 2000 })
     await database.withoutTimeout(async (db) => {
       await sql`create table kept (id int)`.execute(db)

@@ -46,7 +46,7 @@ const makeNew = (...more: string[]) => run('new', 'bote', ...DATA, ...REST, ...m
 const folder = () => join(place, 'publications/bote')
 
 describe('npx lokalteil publication', () => {
-  it('new writes a folder that is sound, with documents that name what a human must decide', async () => {
+  it('new writes a sound folder, with documents that name the decisions of a human', async () => {
     const made = await makeNew('--host', 'www.bote.example', '--colour', '#7d1c2b')
     expect(made).toMatchObject({ code: 0, err: '' })
     const { email } = (await readFolder(folder())).folder!.identity.publisher
@@ -88,7 +88,7 @@ describe('npx lokalteil publication', () => {
     expect(out).not.toContain('publications/rooms')
   })
 
-  it('documents fills again what nobody wrote in, and nothing else', async () => {
+  it('documents fills unedited documents again, and no other', async () => {
     await makeNew()
     const path = (id: string) => join(folder(), `documents/${id}.md`)
     const read = (id: string) => readFile(path(id), 'utf8')
@@ -157,7 +157,7 @@ describe('npx lokalteil publication', () => {
     },
   )
 
-  it('applies it, says what would change, and nothing when nothing does', async () => {
+  it('applies it, and lists the changes before, if there are any', async () => {
     await makeNew()
     expect(await run('diff', folder())).toMatchObject({ code: 0, out: 'A new publication.\n' })
     expect(await run('list')).toMatchObject({ code: 0, out: '' })
@@ -175,7 +175,7 @@ describe('npx lokalteil publication', () => {
     expect((await run('list')).out).toMatch(/^bote {2}Neuer Bote {2}version 2/)
   })
 
-  it('export writes what is in force; applied again it changes nothing', async () => {
+  it('export writes the state in force; applied again it changes nothing', async () => {
     ;({ dataDir } = await createDataDirectory())
     await makeNew()
     await run('apply', folder())
@@ -221,7 +221,7 @@ describe('npx lokalteil publication', () => {
     ],
     ['no folder', ['apply'], 'FOLDER is missing'],
     ['a side that is none', ['apply', 'x', '--prefer', 'mine'], '--prefer "mine" is no SIDE: folder or here.'],
-  ])('says what is wrong with %s', async (_what, args, message) => {
+  ])('names the fault of %s', async (_what, args, message) => {
     const { code, err } = await run(...args)
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
   })

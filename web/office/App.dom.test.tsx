@@ -59,7 +59,7 @@ const listRail = () => [...document.querySelectorAll(`nav[aria-label=${SHELL.rai
 
 const CHIEF: Me = { ...ME, grants: [{ publication: 'ak', role: 'chief', mayPublish: true, sections: [] }] }
 
-it('the rail offers what the role may open', async () => {
+it('the rail lists the screens that the role may open', async () => {
   await openShell(CHIEF)
   const { desk, articles, arrivals, fronts, media, breaking, newsletters, quizzes, figures, account } = SHELL
   expect(listRail()).toEqual([

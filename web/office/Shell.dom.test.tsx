@@ -43,7 +43,7 @@ async function open(): Promise<HTMLElement> {
 const dialog = () => document.querySelector('[role="dialog"]')
 const options = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 
-it('? lists the keys with what each does', async () => {
+it('? lists the keys with their acts', async () => {
   await open()
   await press('?', { code: 'Minus', shiftKey: true })
   expect(dialog()!.querySelector('h2')!.textContent).toBe(KEYS.title)

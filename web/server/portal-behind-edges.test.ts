@@ -441,7 +441,7 @@ describeEdges('a change seen through', (name, port) => {
   }
   const shows = (text: string) => (got: Got) => got.text.includes(text)
 
-  it('is there within a second of its publication, and what does not show it stays in the cache', async () => {
+  it('is there within a second of its publication, and pages without it stay in the cache', async () => {
     const id = await ingest(portal, `urn:${port}-1`, { title: `Vorher bei ${name}` })
     const others: string[] = []
     for (const path of PATHS.filter((one) => /\d$|^\/sport/.test(one)))

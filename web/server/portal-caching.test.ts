@@ -637,7 +637,7 @@ describe('changes of content', () => {
     expect((await portal.get(`/${id}`)).status).toBe(200)
   })
 
-  it('shows what the office publishes to the first reader of each page, with the breaking bar', async () => {
+  it('shows an article of the office to the first reader of each page, with the breaking bar', async () => {
     const { app } = portal.runtime.content!
     const call = async (path: string, init: RequestInit) => {
       const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }

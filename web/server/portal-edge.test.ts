@@ -173,7 +173,7 @@ describe('a page', () => {
 })
 
 describe('surrogate keys', () => {
-  it('of a page name it and what it links to, on both ways', async () => {
+  it('of a page name it and the linked articles, on both ways', async () => {
     for (const encoding of ['', 'br', 'br']) {
       const keys = keysOf(await ask('/lokales/auenburg', { given: 'desktop-web', encoding }))
       expect(keys.slice(0, 5)).toEqual(['all', 'text', 'publication/ak', 'pages/ak', 'path/lokales/auenburg'])

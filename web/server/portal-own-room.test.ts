@@ -103,7 +103,7 @@ describe('an own room', () => {
     expect(await (await programme()).json()).toEqual(before)
   })
 
-  it('is written by nobody without its key', async () => {
+  it('cannot be written without its key', async () => {
     const answer = await portal.get('/__services/cinema/ak/showings', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },

@@ -259,7 +259,7 @@ describe('a portal without the demo', () => {
     await rm(place, { recursive: true })
   })
 
-  it('shows on a home page without articles that there are none yet', async () => {
+  it('shows a note on a home page without articles', async () => {
     const html = await portal.html('/', { publication: 'taeglich' })
     expect(html).toMatch(/<h1[^>]*>Täglich-Übersee Nord<\/h1>.*Noch ist kein Artikel erschienen\./s)
     expect(html.match(/<h1/g)).toHaveLength(1)
@@ -409,7 +409,7 @@ describe('a start without any publication', () => {
     await rm(broken, { recursive: true })
   })
 
-  it('prints what to do if the setup page is not possible', async () => {
+  it('prints the remedy if the setup page is not possible', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'publications-'))
     const open = openTestPortal({ seed: NOTHING, env: { PUBLICATIONS_DIR: empty } })
     await expect(open).rejects.toThrow('npx lokalteil publication new CODE')

@@ -43,7 +43,7 @@ const kept = [
   ]),
 ].filter((name) => !STEPS.has(name))
 
-describe('what browsers keep', () => {
+describe('data that browsers keep', () => {
   it('is found by the search', () => {
     expect(kept.length).toBeGreaterThan(12)
     expect(kept).toEqual(expect.arrayContaining(['liveSeen', 'color-mode', 'listening']))

@@ -644,7 +644,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(troubles).toEqual([])
   })
 
-  it('an article that asks for no message is sent to nobody, not even as breaking news', async () => {
+  it('an article without the wish for a message is not sent, not even as breaking news', async () => {
     const { service, subscribe } = await open()
     const device = await subscribe({ breaking: true, follows: [topic('hochwasser')] })
     await service.runDue()
@@ -682,7 +682,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     }
     const seconds = (count: number) => (clock = new Date(clock.getTime() + count * 1000))
 
-    it('counts devices and apps by the rules of sending: choices, quiet hours, limits, what was sent before', async () => {
+    it('counts devices and apps by the rules of sending: choices, quiet hours, limits, earlier messages', async () => {
       const office = await open({ gateway: { url: `${double.origin}/gateway`, key: null } })
       const { client, service, subscribe } = office
       await subscribe({ breaking: true, quiet: null })
@@ -732,7 +732,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       ])
     })
 
-    it('a message that is stopped within the minute is sent to nobody; later it is too late', async () => {
+    it('a message stopped within the minute is not sent; later it cannot be stopped', async () => {
       const office = await open()
       const { client, service, subscribe } = office
       const device = await subscribe({ breaking: true })
@@ -791,7 +791,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       for (const device of devices) expect(device.titles()).toEqual(['Deich hält'])
     })
 
-    it('a process that died with the order in hand is followed by the next, and nobody stops it any more', async () => {
+    it('after a process died with the order in hand, the next one sends it, and it cannot be stopped', async () => {
       const office = await open()
       const { client, service, subscribe } = office
       const device = await subscribe({ breaking: true })
@@ -825,7 +825,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       expect(listed.ok && listed.data.orders[0]).toMatchObject({ state: 'stopped', sent: 0 })
     })
 
-    it('what was told to a single reader is not listed', async () => {
+    it('messages to a single reader are not listed', async () => {
       const office = await open()
       const { client, subscribe } = office
       await subscribe({ replies: true }, 'eva')

@@ -76,7 +76,7 @@ describe('npx lokalteil billing', () => {
     expect(err).toContain(message)
   })
 
-  it('sets who writes invoices, collects once, books returns once, and shows what is open', async () => {
+  it('sets the sender of invoices, collects once, books returns once, and lists open charges', async () => {
     expect(await run('collect')).toMatchObject({ code: 1, err: expect.stringContaining('NO_SELLER') as string })
     expect(await run('seller', fileOf('seller.json', JSON.stringify(SELLER)))).toMatchObject({
       code: 0,

@@ -173,7 +173,7 @@ it.each([
   [['create', '--kind', 'coins', '--coins', '1', '--batch', 'a b'], '--batch'],
   [['create', '--kind', 'coins', '--coins', '1', '--code', 'FEST-2026', '--count', '2'], '--code'],
   [['list', '--unknown'], 'Usage'],
-])('says what is wrong with %j', async (args, message) => {
+])('names the fault of %j', async (args, message) => {
   const { code, err } = await run(args)
   expect([code, err.includes('Usage:'), err]).toEqual([2, true, expect.stringContaining(message)])
 })

@@ -358,7 +358,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('that nobody has taken ends with a new password of the owner; members stay', async () => {
+    it('that is unused ends with a new password of the owner; members stay', async () => {
       const { owner, member } = await openHousehold()
       const [open, stranger] = [await get(offer(owner, 'Kind')), newReader()]
       await service.personalData.dropOpened(asReader(newReader()))

@@ -58,7 +58,7 @@ it('gives, shows, takes back and checks coins in the database when no portal run
   })
 })
 
-it('names a reader by the customer number as well, and refuses what cannot be', async () => {
+it('names a reader by the customer number as well, and refuses impossible ones', async () => {
   const database = await openDatabase({ url: postgres.url })
   const { of } = await openTestPlatform(database, () => new Date())
   const { customerId } = await get(of('ak').openCustomer({ params: { sub: EVA } }))
@@ -122,7 +122,7 @@ it.each([
   [['grant', EVA, '1', '--reason', 'x', '--expires', 'soon'], '--expires'],
   [['refund', '4711', '--reason', 'x'], '"4711" is no RECEIPT'],
   [['check', '--unknown'], 'Usage'],
-])('says what is wrong with %j', async (args, message) => {
+])('names the fault of %j', async (args, message) => {
   const { code, err } = await run(args)
   expect([code, err.includes('Usage:'), err]).toEqual([2, true, expect.stringContaining(message)])
 })

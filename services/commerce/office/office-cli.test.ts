@@ -63,7 +63,7 @@ async function run(command: Run, args: string[], isRunning = true) {
 }
 
 describe('npx lokalteil offers', () => {
-  it.each([true, false])('lists, prints and saves what is sold (a portal runs: %s)', async (isRunning) => {
+  it.each([true, false])('lists, prints and saves the offers (a portal runs: %s)', async (isRunning) => {
     const listed = await run(runOffers, ['list'], isRunning)
     expect(listed).toMatchObject({ code: 0, err: '' })
     expect(listed.out).toContain(
@@ -82,7 +82,7 @@ describe('npx lokalteil offers', () => {
     expect((await run(runOffers, ['save', file], isRunning)).code).toBe(0)
   })
 
-  it('says what is wrong with a catalogue, and saves nothing', async () => {
+  it('names the faults of a catalogue, and saves nothing', async () => {
     const before = (await run(runOffers, ['show'])).out
     const file = join(folder, 'bad.json')
     const save = async (text: string) => {
@@ -114,7 +114,7 @@ describe('npx lokalteil offers', () => {
 })
 
 describe('npx lokalteil declarations', () => {
-  it('R1-85 lists what readers filed until the office says that it is done', async () => {
+  it('R1-85 lists declarations of readers until the office marks them as done', async () => {
     const filed = await get(
       test.of('ak').fileCancellation({
         body: {

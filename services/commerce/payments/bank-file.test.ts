@@ -87,7 +87,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     await get(ak().saveSeller({ body: SELLER }))
   })
 
-  it('stand in exactly one valid bank file, after the reader was told, also when files are requested repeatedly', async () => {
+  it('stand in exactly one valid bank file, after the notice to the reader, also when files are requested repeatedly', async () => {
     const subs = [newReader(), newReader()]
     for (const sub of subs) await order(sub)
     const { collection, document } = await collect()

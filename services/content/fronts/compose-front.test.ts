@@ -402,7 +402,7 @@ describe('pictures', () => {
     expect(idsOf(compose([articles({ section: 'sport' })], { byList: { 's:sport': list } })[0])).toEqual(shown)
   })
 
-  it('do not decide what weighs most', () => {
+  it('do not decide the article with the most weight', () => {
     const newest = [...bare(1, 3), ...teasers(40, 45)]
     expect(idsOf(compose([articles({ by: 'weight' })], { newest })[0])).toEqual(['1', '2', '3'])
   })

@@ -144,7 +144,7 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
     expect((await view(edits)).states).toMatchObject([{ state: 'counts' }])
   })
 
-  it('pins of the folder go on working beside edits, and are told', async () => {
+  it('pins of the folder stay in force beside edits, and are in the answer', async () => {
     const until = new Date(NOW.getTime() + HOUR).toISOString()
     await save({
       home: [{ block: 'lead' }, SPORT, { block: 'articles', source: { by: 'weight' }, layout: 'fourUp' }],
@@ -186,7 +186,7 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
     expect(fronts[0]).toMatchObject({ path: '', isListed: true, revision: 0, edits: [] })
   })
 
-  it('tells of each block what it shows and where it stands', async () => {
+  it('lists the articles and the name of each block', async () => {
     const { slots } = await view([{ kind: 'hide', id: 'h', until: null, block: (await slotOf(0)).name }])
     expect(slots).toMatchObject([
       { name: { block: 'lead' }, isHidden: true, articles: [], place: null, canPin: true },
@@ -195,7 +195,7 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
     expect(slots[1]!.articles).toHaveLength(3)
   })
 
-  it('knows no front of a section that is none, and needs the key', async () => {
+  it('answers 404 for an unknown section, and needs the key', async () => {
     for (const call of [
       records.getFrontEdits({ query: { path: 'nirgends' } }),
       put([], 0, 'nirgends'),

@@ -565,7 +565,7 @@ describe('the text of a post', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  it('shortcodes are told from words in brackets', () => {
+  it('shortcodes are distinguished from words in brackets', () => {
     const { html, notes } = toPostHtml(
       'Er sagte [nichts]. [foto id="3"] [box]x[/box] [trenner/] [Anm. d. Red.]',
       nobody,

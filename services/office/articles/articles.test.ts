@@ -62,7 +62,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(test.content.articles.size).toBe(0)
     })
 
-    it('a save on the current revision is the next revision; one that changes nothing is none', async () => {
+    it('a save on the current revision is the next revision, unless it changes nothing', async () => {
       const { id, revision } = await begin()
       expect(revision).toBe(2)
       const draft = toTestDraft({ title: 'Neu' })
@@ -99,7 +99,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       ])
     })
 
-    it('of a block that both changed the earlier stays and the later waits until somebody chooses', async () => {
+    it('of a block that both changed, the earlier stays and the later waits for a choice', async () => {
       const { id } = await begin()
       const change = (html: string) => toTestDraft({ body: [p(html), ...toTestDraft().body.slice(1)] })
       await save('mara', id, 2, change('Der Deich bricht.'))
@@ -184,7 +184,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       ).toEqual(texts.map(p))
     })
 
-    it('a link to an article that is gone, or not online, is a hint; a link to an unknown one is none', async () => {
+    it('a link to an article that is gone, or not online, gives a hint; a link to an unknown one does not', async () => {
       const { id } = await begin()
       const gone = await begin('jonas', { title: 'Weg' })
       await publish(gone.id, gone.revision)
@@ -340,7 +340,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(await refusalOf(as('tim').changeState({ params, body: { state: 'ready', note: '' } }))).toBe('ok')
     })
 
-    it('shows own work, review, what is due today in Berlin, and notes to the person', async () => {
+    it('shows own work, review, articles due today in Berlin, and notes to the person', async () => {
       const { id, revision } = await begin()
       await get(as('mara').changeState({ params: { id }, body: { state: 'review' } }))
       const note = await get(as('jonas').addNote({ params: { id }, body: { text: 'Wer sagt das?', block: 1 } }))
@@ -383,7 +383,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
   })
 
   describe('publishing', () => {
-    it('gives readers the revision; a later save is seen by nobody until it is published', async () => {
+    it('gives readers the revision; a later save is not visible until it is published', async () => {
       const { id, revision } = await begin()
       const published = await publish(id, revision)
       expect(published).toMatchObject({
@@ -772,7 +772,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(withdrawn.articles.map(({ id, title }) => [id, title])).toEqual([['11', 'Text 11']])
     })
 
-    it('is told of each change, also while it follows another', async () => {
+    it('gets each change, also while it follows another', async () => {
       const jobs = startArticleJobs(test.createOffice(), () => [PUBLICATION])
       const list = async () => (await get(as('mara').listArticles({ query: {} }))).articles.map(({ id }) => id)
       for (const id of ['11', '12', '13']) {
@@ -786,7 +786,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(await list()).toHaveLength(3)
     })
 
-    it('get their first revision when somebody opens them', async () => {
+    it('get their first revision when they are opened', async () => {
       test.content.importArticle('11', toTestDraft())
       await followAll()
       const { rows } = await sql`select from office.drafts`.execute(opened.database.db)
@@ -853,7 +853,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(one!.id).toBe(other!.id)
     })
 
-    it('an update is merged into what the desk wrote; the base is the version merged last', async () => {
+    it('an update is merged into the desk's text; the base is the version merged last', async () => {
       test.content.propose(SOURCE, 1, text())
       const { id } = await get(as('mara').takeArrival({ body: { sourceId: SOURCE } }))
       await save('mara', id, 1, text({ title: 'Bahn lässt Tannau aus' }))
@@ -918,7 +918,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
         expect([online(id)?.draft.title, (await read(id)).hasUpdate]).toEqual(['Bahn lässt Tannau aus', true])
       })
 
-      it('goes on with what the desk had published', async () => {
+      it('continues from the desk's published text', async () => {
         const id = await online1()
         await save('jonas', id, 1, text({ title: 'Bahn lässt Tannau aus' }))
         await publish(id, 2)

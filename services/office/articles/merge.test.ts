@@ -64,7 +64,7 @@ describe('the text', () => {
     expect(found).toEqual({ items: [live('1', 'b', { isPinned: true })], conflicts: [] })
   })
 
-  it('what the content service sets is no change', () => {
+  it('fields that the content service computes are no change', () => {
     const base: BodyItem[] = [
       { type: 'heading', level: 2, text: '12 Euro' },
       p('Ein <a href="https://example.org">Verweis</a>'),

@@ -125,7 +125,7 @@ describe.each(ENGINES)('breaking news of the office on %s', (engine) => {
     expect(await refusalOf(as('tim').endBreaking({ body: { seen: FLOOD } }))).toBe('403 NOT_ALLOWED')
   })
 
-  it('offers an article with the texts and followers of what readers have', async () => {
+  it('offers an article with the texts and followers of its published state', async () => {
     const given = await get(as('jonas').getBreakingArticle({ params: { id: FLOOD } }))
     expect(given).toMatchObject({
       title: 'Deich bei Tannau hält',

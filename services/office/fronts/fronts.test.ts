@@ -57,7 +57,7 @@ describe.each(ENGINES)('fronts in the office on %s', (engine) => {
     expect((await save([], [pin(id)])).articles).toMatchObject([{ id, shown: 'never' }])
   })
 
-  it('what two people save from the same state is merged', async () => {
+  it('two saves from the same state are merged', async () => {
     const start = (await save([], [pin('1'), pin('2')])).edits
     await save(start, [...start, pin('3')], 'nele')
     const until = '2026-11-28T20:00:00Z'
@@ -72,7 +72,7 @@ describe.each(ENGINES)('fronts in the office on %s', (engine) => {
     expect((await read()).edits.map(({ id }) => id).toSorted()).toEqual(['pin-1', 'pin-2', 'pin-3', 'pin-4'])
   })
 
-  it('a draft that somebody changed meanwhile is neither published nor dropped', async () => {
+  it('a draft that another person changed meanwhile is neither published nor dropped', async () => {
     await save([], [pin('1')])
     await save([pin('1')], [pin('1'), pin('2')], 'nele')
     expect(await refusalOf(publish(1))).toBe('409 LATER_REVISION')
@@ -81,7 +81,7 @@ describe.each(ENGINES)('fronts in the office on %s', (engine) => {
     expect((await read()).edits).toHaveLength(2)
   })
 
-  it('a dropped draft leaves what is published, and its number is not used again', async () => {
+  it('a dropped draft leaves the published edits, and its number is not used again', async () => {
     await save([], [pin('1')])
     await get(publish(1))
     await save([pin('1')], [])
@@ -133,7 +133,7 @@ describe.each(ENGINES)('fronts in the office on %s', (engine) => {
     expect(shown()).toEqual([pin('1')])
   })
 
-  it('what is published meanwhile in another way is kept beside the draft', async () => {
+  it('edits published meanwhile by another way stay beside the draft', async () => {
     await save([], [pin('1')])
     test.content.fronts.stored.set('', { revision: 5, edits: [pin('9')], by: 'x', at: null })
     expect(await read()).toMatchObject({ draft: { changes: 1 }, edits: [pin('1'), pin('9')] })

@@ -85,7 +85,7 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
     (await get(as('mara').listMedia({ query }))).media.map(({ id }) => id)
 
   describe('the library', () => {
-    it('has what was uploaded, by whom, with the name of the file', async () => {
+    it('lists uploads with their person and file name', async () => {
       const { id, picture } = await upload(200, 'mara', 'Möwen am Deich.JPG')
       expect(await read(id)).toMatchObject({
         version: 1,
@@ -216,7 +216,7 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       expect(await refusalOf(as('mara').getMedium({ params: { id } }))).toBe('503 UNAVAILABLE')
     })
 
-    it('takes in a picture of an imported article, so that it has rights; a file that no article has is none', async () => {
+    it('takes in a picture of an imported article, so that it has rights; refuses a file that no article uses', async () => {
       const picture = credited({
         ...(await upload(10)).picture,
         baseUrl: '/import/bb/agentur.jpg',
@@ -246,7 +246,7 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
   })
 
   describe('a change', () => {
-    it('is refused if somebody was faster', async () => {
+    it('is refused after a faster change', async () => {
       const { id } = await upload(200)
       const medium = await read(id)
       const saved = await get(save(medium, { caption: 'Eins' }))
@@ -315,7 +315,7 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       expect((await upload(200)).id).toBe(id)
     })
 
-    it('is refused if it is another picture, if somebody was faster, or without the right to publish', async () => {
+    it('is refused for another picture, after a faster change, or without the right to publish', async () => {
       const { id, picture } = await upload(200)
       const { version } = await read(id)
       await test.upload('mara', await draw(90, 600, 300))
@@ -433,7 +433,7 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       expect((await read(id)).cut).toBeNull()
     })
 
-    it('is refused if somebody was faster', async () => {
+    it('is refused after a faster change', async () => {
       const { id } = await uploadTwoColours()
       const medium = await read(id)
       const both = await Promise.all([crop(medium, LEFT), crop(medium, { ...LEFT, x: 50 }, 'jonas')])
@@ -546,7 +546,7 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       expect(online(shown.id).draft).toMatchObject({ title: later.title, picture: null })
     })
 
-    it('a plan of somebody stays and shows the article without the picture at its time', async () => {
+    it('a plan stays and shows the article without the picture at its time', async () => {
       const { id, picture } = await upload(200)
       const planned = await begin({ picture: credited(picture) }, false)
       const body = { revision: planned.revision, at: at(2 * HOUR) }
@@ -561,7 +561,7 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       expect((await article(planned.id)).shown).toBe('online')
     })
 
-    it('reach an imported article that nobody has opened in the office', async () => {
+    it('reach an imported article that was never opened in the office', async () => {
       const { id, picture } = await upload(200)
       test.content.importArticle('4711', toTestDraft({ picture: credited(picture) }))
       await endSoon(id)

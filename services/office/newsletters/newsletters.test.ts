@@ -152,7 +152,7 @@ describe('newsletters in the office', () => {
     expect(asked).toEqual([['testIssue', 'ak', { email }]])
   })
 
-  it('writes release and stop to the audit, with what was before and after', async () => {
+  it('writes release and stop to the audit, with the states before and after', async () => {
     const { newsletters, audit } = await enter()
     await get(newsletters.releaseIssue({ params: PARAMS, body: { revision: 2, at: null } }))
     await get(newsletters.stopIssue({ params: PARAMS }))

@@ -281,7 +281,7 @@ describe.each(ENGINES)('people of the office on %s', (engine) => {
       expect(await outcome(other.people.getMe({}))).toBe('401 NOT_SIGNED_IN')
     })
 
-    it('listeners of events are told of a session that was ended', async () => {
+    it('listeners get an event when a session ends', async () => {
       const { email } = await office.add(['editor'])
       const [one, other] = [await signedIn(email), await signedIn(email)]
       const heard: string[] = []
@@ -293,7 +293,7 @@ describe.each(ENGINES)('people of the office on %s', (engine) => {
       expect(await outcome(one.people.getMe({}))).toBe('ok')
     })
 
-    it('another process is told of a change within a second or two, once', async () => {
+    it('another process gets an event of a change within two seconds, once', async () => {
       const other = await openTestOffice(opened.database)
       const heard: OfficeEvent[] = []
       const stop = other.service.onEvent((event) => heard.push(event))
@@ -418,7 +418,7 @@ describe.each(ENGINES)('people of the office on %s', (engine) => {
       expect(await outcome(people.getMe({}))).toBe('401 NOT_SIGNED_IN')
     })
 
-    it('the head of one publication gives no roles in others and changes nobody who has some', async () => {
+    it('the head of one publication gives no roles in others, and changes no person with roles there', async () => {
       await office.add(['publisher'])
       const { people } = await head({ ...EDITOR, role: 'publisher' })
       const invite = (publication: string) =>

@@ -81,7 +81,7 @@ describe('quizzes in the office', () => {
     expect(await test.listEvents()).toEqual(Array.from({ length: 7 }, () => 'quiz die-region'))
   })
 
-  it('of two saves and of a late publication the later one is refused, and nothing is told of it', async () => {
+  it('of two saves and of a late publication the later one is refused, without an event', async () => {
     const begun = await begin('mara')
     await get(save('mara', begun))
     test.audit.length = 0
@@ -122,7 +122,7 @@ describe('quizzes in the office', () => {
     expect(await refusalOf(call)).toBe('413 TOO_LARGE')
   })
 
-  it('there is none where the room is off, and none while the content service is away', async () => {
+  it('is empty where the room is off, and while the content service is away', async () => {
     const begun = await begin('mara')
     test.content.silent.add('listQuizRecords')
     expect(await refusalOf(as('mara').listQuizzes({}))).toBe('503 UNAVAILABLE')

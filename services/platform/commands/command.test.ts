@@ -84,7 +84,7 @@ describe('a command', () => {
       'remove 17 --facts x --ground dislike',
       /^--ground "dislike" is no GROUND: law, /,
     ],
-  ])('refuses %s, and says what to type', async (_what, line, message) => {
+  ])('refuses %s, and prints the correct form', async (_what, line, message) => {
     const { code, out, err, said } = await type(runStalls, ...(line === '' ? [] : line.split(' ')))
     expect([code, out]).toEqual([2, ''])
     expect(said).toMatch(message)
@@ -110,7 +110,7 @@ describe('a command', () => {
     })
   })
 
-  it('gets what was typed by name, and prints its lines', async () => {
+  it('gets its arguments by name, and prints its lines', async () => {
     const runTables = defineNoun({
       name: 'tables',
       reach: { calls: CALLS, mount: '/__services/tables', key: 'tables', prefix: null },

@@ -72,7 +72,7 @@ describe.each(BOTH_ENGINES)('going back on %s', (engine) => {
     ])
   })
 
-  it('otherwise explains in one sentence which version is newer, who wrote it and what to do', async () => {
+  it('otherwise explains in one sentence which version is newer, who wrote it, and the remedy', async () => {
     const { first, second, third } = versionsOf('renamed')
     await migrate(database, 'renamed', second, '1.1.0')
     await query("insert into renamed.letters (id, text) values (1, 'kept')")

@@ -173,7 +173,7 @@ describe('a read', () => {
     expect(await askOften(2)).toContain('one')
   })
 
-  it('goes to the primary until it has told its position', async () => {
+  it('goes to the primary until its position is known', async () => {
     primary.connectFault = refused
     await reads.catchUp()
     primary.connectFault = null

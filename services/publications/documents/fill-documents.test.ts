@@ -104,7 +104,7 @@ describe.each(cases)('documents of $title', ({ documents }) => {
   })
 })
 
-describe('the documents show what kind of publisher it is', () => {
+describe('the documents show the kind of publisher', () => {
   const markdownOf = (
     kind: keyof typeof publisherOf,
     id: string,
@@ -223,7 +223,7 @@ describe('the documents show what kind of publisher it is', () => {
     expect(markdownOf('gmbh', 'accessibility', { grammar })).toContain(`sollen ${accusative} lesen`)
   })
 
-  it('marks for a person what only a person can decide', () => {
+  it('marks the decisions of a person', () => {
     const marks = Object.fromEntries(
       fillDocuments(toIdentity(publisherOf.gmbh), SOLD.plus).map(({ id, markdown }) => [
         id,

@@ -38,7 +38,7 @@ it('reads sources, and omits the field where there are none', async () => {
   expect('sources' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
 })
 
-it('reads what readers may write, and omits the field where the file is absent', async () => {
+it('reads the settings of comments and reviews, and omits the field where the file is absent', async () => {
   const { folder, findings } = await readFolder(
     await writeFolder({ 'community.yaml': 'comments: { sections: { lokales: moderated } }\nnewcomers: 1\n' }),
   )

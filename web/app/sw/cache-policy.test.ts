@@ -116,7 +116,7 @@ const free = facts('/im-hafen-123', { restriction: 'free' })
 const handle = (path: string, more: Partial<AskedRequest> = {}) => decideHandling(ask(path, more), ORIGIN)
 const image = { 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' }
 
-describe('what is kept', () => {
+describe('kept answers', () => {
   it.each<[string, Handling, Answered, PageFacts | null]>([
     ['a free article', handle('/im-hafen-123'), answered(), free],
     ['the home page', handle('/'), answered(), facts('/')],

@@ -131,8 +131,8 @@ const chord = { ctrlKey: true, altKey: true }
 const typesOf = (items: readonly BodyItem[]) => items.map(({ type }) => type)
 
 /** The first test of this file, because later ones find the module loaded. */
-describe('before what a paste needs is loaded', () => {
-  it('two pastes stand in their order where they were pasted, and what is typed meanwhile behind each', async () => {
+describe('before the clipboard module is loaded', () => {
+  it('two pastes stand in order at their positions, and text typed meanwhile behind each', async () => {
     const { editor, paste, put, type, view } = open([
       { type: 'paragraph', html: 'ab' },
       { type: 'paragraph', html: 'c' },
@@ -213,7 +213,7 @@ describe('the editor', () => {
     expect(box.querySelectorAll('button[data-edit]')).toHaveLength(2)
   })
 
-  it('opens the form of a closed block and writes what it says', async () => {
+  it('opens the form of a closed block and writes its values', async () => {
     const { place, editor } = await draw()
     await act(async () => {
       place.querySelector<HTMLElement>('[data-block="people"] button')!.click()
@@ -436,7 +436,7 @@ describe('writing', () => {
     ])
   })
 
-  it('a merge keeps what was typed after the save, and is no edit', () => {
+  it('a merge keeps text typed after the save, and is no edit', () => {
     const { editor, type, put, edits } = open([
       { type: 'paragraph', html: 'eins' },
       { type: 'paragraph', html: 'zwei' },
@@ -492,7 +492,7 @@ describe('writing', () => {
   })
 })
 
-describe('while somebody else has the pen', () => {
+describe('while another person has the pen', () => {
   const ENTRY = {
     type: 'liveEntry',
     id: 'e',
@@ -586,7 +586,7 @@ describe('while somebody else has the pen', () => {
     expect(buttons.map((button) => button.closest<HTMLElement>('[data-block]')!.dataset.block)).toEqual(['liveEntry'])
   })
 
-  it('what others write comes in, and a form that was open before is kept', () => {
+  it('changes of others come in, and a form that was open before is kept', () => {
     const { editor, view, forms, edits } = openWithoutPen()
     editor.merge([{ type: 'paragraph', html: 'Zwei' }, ...TEXT.slice(1)], editor.getItems())
     expect(editor.getItems()[0]).toEqual({ type: 'paragraph', html: 'Zwei' })

@@ -113,7 +113,7 @@ describe('a form in the editor', () => {
     )
   })
 
-  it('takes a recording and its length; a file that is none is refused in words', async () => {
+  it('takes a recording and its length; refuses another file with a message', async () => {
     // happy-dom loads no sound.
     const players: HTMLAudioElement[] = []
     const create = document.createElement.bind(document)
@@ -201,7 +201,7 @@ describe('a form in the editor', () => {
     expect(onApply).toHaveBeenCalledWith({ type: 'articleReference', articleId: '4711' })
   })
 
-  it('draws the chart of a table as readers will see it, anew at each choice, and says why there is none', async () => {
+  it('draws the chart of a table as readers will see it, anew at each choice, or gives the reason without one', async () => {
     const { place, find, press, save, onApply } = await draw(toChartForm(null, HEAD, TABLE))
     const said = () => find('section [role="status"]').textContent
     const bars = () => [...place.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'))

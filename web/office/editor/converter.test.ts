@@ -73,7 +73,7 @@ describe('a text in the editor', () => {
     for (const body of bodies) expect(comparable(pass(body))).toEqual(comparable(body))
   })
 
-  it('gives a block that nobody touched back as the same object, with its anchor', () => {
+  it('gives an untouched block back as the same object, with its anchor', () => {
     const items: BodyItem[] = [
       { type: 'heading', level: 2, text: 'A', anchor: 'a' },
       { type: 'paragraph', html: '<em>x</em><em>y</em>' },

@@ -132,7 +132,7 @@ describe('our own blocks in the clipboard', () => {
     ['no block at all', 'x'],
   ])('count as text with %s', (_what, item) => expect(read(put(item))).toEqual([paragraph('Text')]))
 
-  it('lose what the site would not show', () => {
+  it('lose parts that the site cannot show', () => {
     const item = { type: 'paragraph', html: '<img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a>' }
     expect(readHtml(put(item)).map((node) => node.toJSON() as unknown)).toEqual([
       schema.node('paragraph', null, schema.text('a')).toJSON(),

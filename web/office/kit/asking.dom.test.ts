@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
 
-it('asks at once when nobody is typing, and resolves with the answer', async () => {
+it('asks at once outside of typing, and resolves with the answer', async () => {
   const asking = createAsking()
   const answer = asking.ask('signIn')
   await vi.advanceTimersByTimeAsync(0)
@@ -29,7 +29,7 @@ it('asks for a sign-in after a pause of the keys, so that no letter goes into it
   expect(asking.get()).toBe('signIn')
 })
 
-it('asks somebody who types without a pause after fifteen seconds', async () => {
+it('asks after fifteen seconds of typing without a pause', async () => {
   const asking = createAsking()
   press()
   void asking.ask('signIn')

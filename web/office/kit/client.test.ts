@@ -36,7 +36,7 @@ describe('the client of the office', () => {
     ])
   })
 
-  it('sends a picture, a recording and a document as files, each to be taken as what it is', async () => {
+  it('sends a picture, a recording and a document as files, each with its type', async () => {
     const { office, sent } = setUp([{ status: 201 }, { status: 201 }, { status: 201 }])
     const file = new File(['x'], 'rede.mp3')
     await office.upload('ak', file)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTouched } from './events.ts'
 
-describe('what a change makes stale', () => {
+describe('queries that a change makes stale', () => {
   it.each([
     [['ak', 'articles', {}], true],
     [['ak', 'desk'], true],

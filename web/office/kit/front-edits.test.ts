@@ -37,7 +37,7 @@ const slots = [lead, time, sport]
 const articlesOf = (edits: FrontEdit[], one: Slot) => rowsOf(edits, one).map(({ article }) => article)
 
 describe('edits of a front', () => {
-  it('a pin stands first and nowhere else, and ends what kept the article off', () => {
+  it('a pin stands first and nowhere else, and removes the exclusion of its article', () => {
     const edits = putPin(keepOff([], '2', null, null), sport, '2', 0, null)
     expect(edits.map(({ kind }) => kind)).toEqual(['pin'])
     expect(articlesOf(edits, sport)).toEqual(['2', '4', '5', '6'])
@@ -100,7 +100,7 @@ describe('edits of a front', () => {
     expect(settleEdit(pinned, pinned[0]!.id, today)).toMatchObject([{ block: { said: { count: 4 } } }])
   })
 
-  it('what two lists differ in', () => {
+  it('differences of two lists', () => {
     const one = putPin(putPin([], sport, '4', 0, null), sport, '5', 1, null)
     const other = putPin(keepOff(one, '9', null, null), sport, '5', 0, null)
     const { added, removed, changed, isReordered } = compareEdits(one, other)
@@ -139,7 +139,7 @@ describe('ends of edits', () => {
     expect(quickEnds(new Date(now)).map(({ label, until }) => [label, until])).toEqual(ends)
   })
 
-  it('what is kept off returns after a week; an end of today has no date', () => {
+  it('an exclusion ends after a week; an end of today has no date', () => {
     const now = new Date('2026-11-28T10:00:00Z')
     expect(usualOffEnd(now)).toBe('2026-12-05T05:00:00.000Z')
     expect(untilWords('2026-11-28T17:00:00Z', now)).toBe('bis 18:00')
@@ -157,7 +157,7 @@ describe('fronts in words', () => {
     expect(blockTitle({ id: null, said: {}, ...name })).toBe(title)
   })
 
-  it('an edit, and what the folder changed under it', () => {
+  it('an edit, and changes of the folder below it', () => {
     const [pin] = putPin([], sport, '4', 0, null)
     expect(editWords(pin!, (id) => `Titel ${id}`)).toBe('„Titel 4“ in „Ressort sport“ gehalten ohne Ende')
     expect(

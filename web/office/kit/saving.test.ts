@@ -64,7 +64,7 @@ describe('saving a draft', () => {
     expect(forgotten()).toBe(1)
   })
 
-  it('sends at least every ten seconds while somebody types without a pause', async () => {
+  it('sends at least every ten seconds during typing without a pause', async () => {
     const { sent, copies, type } = setUp()
     for (let i = 0; i < 50; i++) {
       type('a')
@@ -167,7 +167,7 @@ describe('saving a draft', () => {
     expect(saving.adopt(5)).toBe(false)
   })
 
-  it('leaving keeps a copy and sends what is not saved', async () => {
+  it('leaving keeps a copy and sends unsaved changes', async () => {
     const { saving, sent, copies, type } = setUp()
     type('a')
     saving.stop()

@@ -279,7 +279,7 @@ describe('no service is asked', () => {
   })
 })
 
-it('R4.6-03 R7.6-09 R7.6-13 S4.5-06 sends the service what the server knows, and no token but the reader’s', async () => {
+it('R4.6-03 R7.6-09 R7.6-13 S4.5-06 sends the service facts of the server, and no token but the reader’s', async () => {
   const access = openAccess({ link: 'other-article' })
   await access.decide(readerWith(), { ...frida, linkToken: 'the-link-token', referrer: '/lokales' })
   expect(access.requests).toEqual([
@@ -493,7 +493,7 @@ describe('the log for support', () => {
   })
 })
 
-it('R4.5-27 R4.5-28 R1-34 never grants what the table of 4.5 does not, over readers, articles and services’ states', async () => {
+it('R4.5-27 R4.5-28 R1-34 never grants more than the table of 4.5, over readers, articles and services’ states', async () => {
   const roles = fc.subarray([
     'PLUS_USER',
     'EPAPER_USER',

@@ -107,7 +107,7 @@ it('does not compile where a field of the service is unfilled or unknown', () =>
   expect(rows).toHaveLength(3)
 })
 
-it('takes the reader from the session and drops what a page may not send', async () => {
+it('takes the reader from the session and drops fields that a page may not send', async () => {
   const { asked, vote } = open(EVA)
   expect(await vote(1, { reader: 'otto', place: 'there', isModerator: true })).toEqual([200, 3])
   expect(asked).toEqual([['/comments/c1/vote', { reader: 'eva', value: 1, place: 'here' }]])

@@ -50,7 +50,7 @@ describe('GET /api/settings', () => {
   })
 })
 
-describe('what settings change on pages', () => {
+describe('effects of settings on pages', () => {
   beforeEach(wait)
 
   it('R3.13-01 S3.13-03 links the header’s button to the URL of the setting, also on stored pages', async () => {

@@ -32,7 +32,7 @@ describe('keys that are kept', () => {
     expect(readFileSync(fileOf('ingest'), 'utf8').trim()).toBe(key)
   })
 
-  it('that somebody wrote stay as they are', () => {
+  it('written by a person stay as they are', () => {
     mkdirSync(join(dataDir, 'keys'))
     writeFileSync(fileOf('ingest'), 'chosen-by-hand\n')
     expect(openKeptKeys(dataDir).read('ingest')).toBe('chosen-by-hand')

@@ -44,7 +44,7 @@ it('a paper without people says how the first one is invited; with people it is 
   expect((await announce({ DEMO: '0' }, { isStaffed: true })).printed).toBe('')
 })
 
-it('with a provider of sign-ins it says what its roles open, and which publications it does not know', async () => {
+it('with a provider of sign-ins it lists the grants of its roles, and unknown publications', async () => {
   const env = {
     DEMO: '0',
     OFFICE_SSO_ISSUER: 'https://sso.example',

@@ -124,7 +124,7 @@ describe('deploy/Dockerfile', () => {
     expect(textOf('COPY').map((text) => text.split(' ')[0])).toEqual(['--from=packages', '--from=build'])
   })
 
-  it('leaves out what is not in the repository, and no secrets', () => {
+  it('leaves out untracked files and secrets', () => {
     const left = read('deploy/Dockerfile.dockerignore').split('\n')
     for (const name of ['.git', '.data', '.runtime', 'dist', '**/node_modules', '**/.env']) expect(left).toContain(name)
   })

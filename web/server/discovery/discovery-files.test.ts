@@ -383,7 +383,7 @@ describe('sitemaps', () => {
     }
   })
 
-  it('law-and-search B.5 contains only what the publication owns, with true dates and pictures', async () => {
+  it('law-and-search B.5 contains only articles that the publication owns, with true dates and pictures', async () => {
     const urls = urlsOf(await read('/sitemaps/articles-1.xml'))
     const paid = urls.find(({ loc }) => loc.endsWith('-1'))!
     expect(paid.lastmod).toBe(new Date(NOW.getTime() - HOUR / 2).toISOString())
@@ -647,7 +647,7 @@ it('law-and-search B.6 never puts a sentence of a body into a file for machines'
 })
 
 describe('podcast feed', () => {
-  it('contains what players need: file and size, length, transcript, guid, lock', async () => {
+  it('contains the fields for players: file and size, length, transcript, guid, lock', async () => {
     const feed = parseRssFeed(await read('/podcast-feed/900.xml'))
     expect(feed).toMatchObject({
       title: 'Aue & Umland',

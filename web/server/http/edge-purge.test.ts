@@ -83,7 +83,7 @@ describe('a purge', () => {
     expect(heard).toEqual([])
   })
 
-  it('collects what comes while a call runs, each key once', async () => {
+  it('collects keys during a call, each once', async () => {
     const edge = open()
     for (const keys of [['a/1'], ['a/2', 'lists'], ['a/3', 'lists'], ['a/2']]) edge.purge(keys)
     await expect.poll(heardKeys).toEqual(['a/1', 'a/2', 'lists', 'a/3'])
@@ -125,7 +125,7 @@ describe('a cache that does not take a purge', () => {
     ['refuses', 503, 'status 503'],
     ['knows another token', 403, 'status 403'],
     ['does not answer', null, 'no answer in time'],
-  ])('and %s is told again until it does, and the log says so once', async (_how, status, reason) => {
+  ])('and %s gets the purge again until it does, and the log says so once', async (_how, status, reason) => {
     answers = [status, status, status, 200]
     open().purge(['a/1'])
     await expect.poll(() => heard.length, { timeout: 5000 }).toBe(4)

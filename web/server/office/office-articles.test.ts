@@ -46,7 +46,7 @@ describe('articles of the office through the whole portal', () => {
         }),
     })
   }
-  it('a text that is published, changed, undone and withdrawn is what readers get each time', async () => {
+  it('readers get each published, changed, undone and withdrawn state of a text', async () => {
     const desk = await signIn('desk')
     const begun = await get(desk.createArticle({ body: { sectionPath: 'politik' } }))
     const params = { id: begun.id }
@@ -80,7 +80,7 @@ describe('articles of the office through the whole portal', () => {
     expect((await portal.get(back.path)).status).toBe(200)
   })
 
-  it('somebody without an account reads the revision of a link, until it is revoked', async () => {
+  it('a person without an account reads the revision of a link, until it is revoked', async () => {
     const desk = await signIn('desk')
     const begun = await get(desk.createArticle({ body: { sectionPath: 'politik' } }))
     const params = { id: begun.id }

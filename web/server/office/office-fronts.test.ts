@@ -215,7 +215,7 @@ describe('of two processes over one database, on the pages of every process with
     await expect.poll(isShown, { timeout: 20_000 }).toBe(false)
   })
 
-  it('a tab of the other process is told who is in an article', async () => {
+  it('a tab of the other process gets the people in an article', async () => {
     const other = await signIn(second, 'chief')
     const { id, revision, draft } = await get(desk.articles.createArticle({ body: { sectionPath: 'lokales' } }))
     const told: string[] = []

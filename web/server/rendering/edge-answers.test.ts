@@ -94,7 +94,7 @@ describe('the headers of a page for caches', () => {
     }
   })
 
-  it('are the same on the long path, and a page that was outdated before it was sent is for nobody else', () => {
+  it('are the same on the long path, and a page outdated before it was sent is not shared', () => {
     const answer = { status: 200, headers: { 'cache-control': OPEN, vary: PLAIN_VARY, age: '7' }, page: null, body: '' }
     const send = (edge: Edge | null, headers: IncomingHttpHeaders, isOutdated = false) =>
       toEdgeAnswer(

@@ -244,7 +244,7 @@ describe('the page cache', () => {
     expect((await cache.get('ak|0|d|w|/', 120, failing)).page.identity.toString()).toBe('page 1')
   })
 
-  it('stores no render of a page that began before its renewal, and lets nobody join it', async () => {
+  it('stores no render of a page that began before its renewal, and lets no other request join it', async () => {
     const { cache, fill } = setUp()
     let go = () => {}
     const slow = new Promise<void>((resolve) => (go = resolve))

@@ -15,7 +15,7 @@ const value = seal.seal('token', CLAIMS)
 const [payload = '', signature = ''] = value.split('.')
 const forged = Buffer.from(JSON.stringify({ ...CLAIMS, subscriptionRoles: ['EPAPER_USER'] })).toString('base64url')
 
-it('opens only with its ID token, and contains only what fits a cookie', () => {
+it('opens only with its ID token, and fits into a cookie', () => {
   expect(seal.open('token', value)).toEqual(CLAIMS)
   expect(value).toMatch(/^[\w.-]+$/)
 })

@@ -254,7 +254,7 @@ describe('sign-in of the office at the house’s own provider', () => {
     expect((await signIn()).end).toBe('in')
   })
 
-  it('somebody who was invited signs in at the provider under the same address; password and link count no more', async () => {
+  it('an invited person signs in at the provider under the same address; password and link end', async () => {
     const { email } = await office.add(['chief'], { name: 'Alter Name' })
     const own = office.browse()
     expect(await own.signIn(email)).toBe('in')
@@ -269,7 +269,7 @@ describe('sign-in of the office at the house’s own provider', () => {
     expect(await outcome(office.command().renewStaff({ body: { email } }))).toBe('409 PROVIDER_ONLY')
   })
 
-  it('an address that the provider gave to somebody else does not pass the account on', async () => {
+  it('an address that the provider gave to another person does not pass the account on', async () => {
     const { browser } = await signIn()
     expect((await signIn({ sub: 'another-ines' })).end).toBe('409 ADDRESS_TAKEN')
     expect(await outcome(browser.people.getMe({}))).toBe('ok')
@@ -280,7 +280,7 @@ describe('sign-in of the office at the house’s own provider', () => {
     expect((await get(moved.browser.people.getMe({}))).id).toBe((await get(browser.people.getMe({}))).id)
   })
 
-  it('a person of the demo is nobody’s at the provider', async () => {
+  it('a person of the demo belongs to no account of the provider', async () => {
     const { email } = await office.add(['chief'], { isDemo: true })
     expect((await signIn({ email })).end).toBe('409 ADDRESS_TAKEN')
   })
@@ -396,7 +396,7 @@ describe('sign-in of the office at the house’s own provider', () => {
     await closed.service.close()
   })
 
-  it('a provider that is silent is told apart from one that refuses, and is asked again later', async () => {
+  it('a silent provider is distinguished from one that refuses, and is asked again later', async () => {
     const late = await openTestOffice(opened.database, { provider: toProvider(), now: () => office.clock.now })
     const browser = late.browse()
     provider.setDown(true)

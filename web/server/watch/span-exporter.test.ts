@@ -84,7 +84,7 @@ it('sends the same later to a collector that is busy, and says once that it wait
   ])
 })
 
-it('drops what the collector refuses', async () => {
+it('drops spans that the collector refuses', async () => {
   open()
   collector.answerWith(400)
   exporter.add(SPAN)
@@ -106,7 +106,7 @@ it('keeps a bounded number of spans for a collector that is not there, and ends 
   expect(performance.now() - started).toBeLessThan(10_000)
 })
 
-it('sends what waits when the portal ends', async () => {
+it('sends queued spans when the portal ends', async () => {
   open()
   for (let count = 0; count < 2000; count++) exporter.add(SPAN)
   await exporter.close()

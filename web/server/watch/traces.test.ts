@@ -40,7 +40,7 @@ function setUp(share = 1) {
 const notes = () => ({ attributes: {}, isFailed: false })
 
 describe('a trace', () => {
-  it('goes on with that of the caller, and is the parent of what the request waits for', async () => {
+  it('continues that of the caller, and is the parent of the calls of the request', async () => {
     const { spans, tracer } = setUp()
     const span = tracer.begin(`00-${TRACE}-${SPAN}-01`)
     let sent: string | null = null

@@ -204,7 +204,7 @@ describe('calls of other services', () => {
     expect(collector.received()).not.toContain('planted')
   })
 
-  it('are counted by outcome, and by what the circuit breaker holds of them', async () => {
+  it('are counted by outcome, and by the state of the circuit breaker', async () => {
     const { heard, statuses, base } = await openServices()
     const watch = await open({ metricsAddress: ADDRESS })
     const upstreams = createUpstreams({ maxBytes: 1000, watch, log })

@@ -94,7 +94,7 @@ describe.each(['database', 'store'] as const)('files of an issue in the %s', (pl
     expect((await read('again'))!.equals(bytes)).toBe(true)
   })
 
-  it('are there with what says so, or not at all', async () => {
+  it('are stored together with their rows, or not at all', async () => {
     const files = [{ name: '1/zoom' as const, mediaType: 'image/webp', content: randomBytes(500_000) }]
     const failed = putNewFiles(places, 'page', files, NOW, () => Promise.reject(new Error('the lease is lost')))
     await expect(failed).rejects.toThrow('the lease is lost')

@@ -172,7 +172,7 @@ function searchNaively(all: readonly IndexedListing[], search: MarketSearch, pla
 }
 
 describe.each(['home', 'job'] as const)('R1-80 R1-81 %s', (kind) => {
-  it('finds what a search one by one finds, with the number behind every choice', () => {
+  it('finds the same listings as a linear search, with the number behind every choice', () => {
     fc.assert(
       fc.property(
         fc.array(listing((kind === 'home' ? homeFacts : jobFacts) as fc.Arbitrary<ListingFacts>), { maxLength: 60 }),

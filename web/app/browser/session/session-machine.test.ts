@@ -291,7 +291,7 @@ it('R4.2-28 a refused refresh ends nothing if another tab has renewed the token 
   expect([state().status, state().view.isPlusUser, win.toasts]).toEqual(['reader', true, []])
 })
 
-it('S4.2-02 a form’s message alone logs nobody in', async () => {
+it('S4.2-02 a form’s message alone does not log in', async () => {
   const { machine, state, events } = await open({ claims: null })
   await machine.loginSucceeded('login')
   expect([state().status, state().isLoginProgress, events]).toEqual(['anonymous', false, []])

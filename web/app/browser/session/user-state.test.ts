@@ -14,7 +14,7 @@ const EMPTY: TabMessage = {
   hasTagBookmarks: null,
 }
 
-it('R3.2-02 R3.2-04 R3.2-05 R3.2-06 R3.2-07 R3.2-09 R3.2-10 holds what tabs share, with its defaults', () => {
+it('R3.2-02 R3.2-04 R3.2-05 R3.2-06 R3.2-07 R3.2-09 R3.2-10 holds the state that tabs share, with its defaults', () => {
   expect(toTabMessage(getSession())).toEqual(EMPTY)
 })
 

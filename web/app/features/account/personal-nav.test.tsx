@@ -35,7 +35,7 @@ it.each<[string, Given, string[]]>([
         ],
       ]
     : []),
-])('the personal area of a publication that %s leads to what there is', (_name, given, expected) => {
+])('the personal area of a publication that %s lists its areas', (_name, given, expected) => {
   const links = linksOf(given)
   expect(links).toContain('/bookmarks')
   expect(OPTIONAL.filter((path) => links.includes(path))).toEqual(expected)

@@ -106,7 +106,7 @@ describe('“Warum sehe ich das?”', () => {
       ['Wir können Ihren Zugang gerade nicht prüfen. Bis dahin bleibt der Artikel gesperrt.'],
       [],
     ],
-  ])('explains to %s what decided, by which rule, and what would help', (_name, change, there, absent) => {
+  ])('explains to %s the deciding rule and the remedies', (_name, change, there, absent) => {
     const text = textOf(change)
     expect([there.filter((part) => !text.includes(part)), absent.filter((part) => text.includes(part))]).toEqual([
       [],

@@ -16,7 +16,7 @@ function Probe() {
   return <StandingPanel standing={standing} loginText="Melden Sie sich an" onMember={setMember} />
 }
 
-it('a reader whose name could not be loaded is told so and can try again', async () => {
+it('a reader whose name could not be loaded sees a message and can try again', async () => {
   let isUp = false
   vi.stubGlobal('fetch', async () =>
     isUp

@@ -104,7 +104,7 @@ describe('saving', () => {
     })
   })
 
-  it('S2.4-07 reports what is saved when a part fails, so that the second try sends the rest', async () => {
+  it('S2.4-07 reports the saved parts when one fails, so that the second try sends the rest', async () => {
     const after: Chosen = { regions: ['nord'], topics: [], newsletters: ['morgen', 'abend'] }
     const failing = toSources({}, ['abend'])
     const outcome = await saveChoice(failing, NONE, after)

@@ -238,7 +238,7 @@ describe('social buttons', () => {
       expect(renderToStaticMarkup(<Button {...props} clientId={clientId} />)).toBe('')
   })
 
-  it('R1-40 are two, and say before the click what happens', () => {
+  it('R1-40 are two, and name their effect before the click', () => {
     const html =
       renderToStaticMarkup(<GoogleButton {...props} clientId="a" />) +
       renderToStaticMarkup(<AppleButton {...props} clientId="b" />)

@@ -248,7 +248,7 @@ describe('a teaser', () => {
     ['2026-03-05T10:00:00.000Z', '5. März| 2026'],
     ['2025-03-05T10:00:00.000Z', '5. März 2025'],
     ['2026-11-21T11:50:00.000Z', 'vor 10 Minuten'],
-  ])('splits the date %s into what a narrow row shows and leaves out: %s', (publishDate, stamp) => {
+  ])('splits the date %s into the part for a narrow row and the rest: %s', (publishDate, stamp) => {
     const [, short, rest = ''] = /<time[^>]*>([^<]*)(?:<span[^>]*>([^<]*)<\/span>)?<\/time>/.exec(
       render({ publishDate }, { size: 'row' }),
     )!

@@ -180,7 +180,7 @@ describe('the personal feed', () => {
     expect(asked.filter((one) => one.startsWith('tag'))).toEqual(['tag 900', 'tag 404'])
   })
 
-  it('S2.1-24 shows visitors without a login what they could follow, and loads no articles', async () => {
+  it('S2.1-24 shows visitors without a login the subjects to follow, and loads no articles', async () => {
     const { context, asked } = open()
     expect(await loadFeed('topics', { ...context, library: null })).toEqual({
       choices: NODES.topics,

@@ -133,7 +133,7 @@ it('Strg+Umschalt+V opens the preview of the draft as it is on the screen, saved
   })
 })
 
-it('while somebody else has the pen, live entries stay open and the other blocks are read', async () => {
+it('while another person has the pen, live entries stay editable and other blocks are read-only', async () => {
   const present = [{ person: PERSON, hasPen: true, since: '2026-11-28T10:00:00.000Z' }]
   const place = await open({ present })
   expect(place.textContent).toContain(ARTICLE.penIsOf(PERSON.name))

@@ -48,7 +48,7 @@ async function draw(video: Film | null, isReadOnly = false) {
   return { place, onChange, button, openForm }
 }
 
-it('a film is set in the place of the lead picture, by a form that refuses what is no address', async () => {
+it('a film is set in the place of the lead picture, by a form that refuses an invalid address', async () => {
   const { place, onChange, openForm } = await draw(null)
   const { dialog, field, save } = await openForm(PICTURE.setVideo)
   await type(field(BLOCK_FORMS.fields.src), 'javascript:alert(1)')
@@ -90,7 +90,7 @@ it('the film of an article is named, changed without losing its subtitles, and t
   expect(onChange).toHaveBeenLastCalledWith({ headerVideo: null })
 })
 
-it('somebody who only reads sees the film and has no button to change it', async () => {
+it('a person without the right to write sees the film and no button to change it', async () => {
   const { place } = await draw(FILM, true)
   expect(place.textContent).toContain(PICTURE.video(FILM.caption))
   expect(place.querySelectorAll('button')).toHaveLength(0)

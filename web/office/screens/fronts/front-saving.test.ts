@@ -46,7 +46,7 @@ describe('saving a front', () => {
     expect(saving.isClean()).toBe(true)
   })
 
-  it('what others saved is shown with the answer', async () => {
+  it('changes of others are shown with the answer', async () => {
     const { saving, sent, shown } = setUp()
     saving.change([off('1')])
     await vi.advanceTimersByTimeAsync(300)
@@ -54,7 +54,7 @@ describe('saving a front', () => {
     expect(shown.at(-1)).toEqual([off('9'), off('1')])
   })
 
-  it('a change during a save stays on the screen and is sent next, from what was sent before', async () => {
+  it('a change during a save stays on the screen and is sent next, based on the save before', async () => {
     const { saving, sent, shown } = setUp()
     saving.change([off('1')])
     await vi.advanceTimersByTimeAsync(300)
@@ -89,7 +89,7 @@ describe('saving a front', () => {
     expect(shown.at(-1)).toEqual([])
   })
 
-  it('before publishing everything is saved; leaving the screen sends what is left', async () => {
+  it('before publishing everything is saved; leaving the screen sends unsaved edits', async () => {
     const { saving, sent } = setUp()
     saving.change([off('1')])
     const flushed = saving.flush()

@@ -3,7 +3,7 @@ import { providerPath, readLuggage } from './provider-trip.ts'
 
 const read = (path: string) => readLuggage(path.slice(path.indexOf('?')))
 
-it('the way to the provider knows the screen to come back to, and what the trip is for', () => {
+it('the way to the provider knows the screen to come back to, and its purpose', () => {
   const back = '/redaktion/ak/artikel?q=K%C3%A4se&stand=online'
   expect(read(providerPath('sign-in', back))).toEqual({ trip: 'sign-in', back })
   expect(read(providerPath('proof'))).toEqual({ trip: 'proof', back: '/redaktion' })

@@ -112,7 +112,7 @@ it('a quiz is written question by question, saved, and published as it was saved
   expect(place.textContent).toContain(QUIZZES.states.shown)
 })
 
-it('what is missing stands beside its field when somebody publishes, and the first of them has the focus', async () => {
+it('publishing marks the missing parts beside their fields, and focuses the first of them', async () => {
   const place = await open({ questions: [{ ...QUESTION, text: '', answers: ['Die Aue', 'Die Aue'], right: null }] })
   expect(place.querySelector('[aria-invalid="true"]')).toBeNull()
   await click(button(place, QUIZ.publish))
@@ -144,7 +144,7 @@ it('questions move and go, and so does the right answer with the answers before 
   await until(() => expect(saves.at(-1)?.draft.questions).toEqual([{ ...QUESTION, answers: ['Die Werla'], right: 0 }]))
 })
 
-it('when somebody else saved meanwhile, what was typed stays until one of the two is chosen', async () => {
+it('when another person saved meanwhile, the typed text stays until one of the two is chosen', async () => {
   const place = await open()
   quiz = { ...quiz, revision: 5, changedBy: 'Jonas Kern', draft: { ...DRAFT, title: 'Seine' } }
   await type(field(place, QUIZ.name)!, 'Meine')
@@ -169,7 +169,7 @@ it('a quiz of a section that is not the person’s is only read', async () => {
   expect(field(place, QUIZ.name)!.closest('fieldset')!.disabled).toBe(true)
 })
 
-it('a new version of the source becomes the draft when somebody takes it', async () => {
+it('a new version of the source becomes the draft when it is taken', async () => {
   quiz = { ...quiz, state: 'shown', update: { version: 7, kind: 'update' } }
   const place = await open()
   await click(button(place, QUIZ.take))
