@@ -14,7 +14,7 @@ const MOST_REDIRECTS = 50_000
 const MOST_PATTERNS = 200
 const MOST_CELL = 1000
 
-export type Found = { kind: 'gone' } | { kind: 'path'; target: string } | { kind: 'article'; slug: string }
+export type RedirectTarget = { kind: 'gone' } | { kind: 'path'; target: string } | { kind: 'article'; slug: string }
 
 /** An address with a query: it must contain every parameter of the rule, in any order and beside others. */
 type Queried = { parameters: [name: string, value: string][]; rule: RedirectRule }
@@ -56,7 +56,7 @@ export function toRedirectTable(rules: readonly RedirectRule[]): RedirectTable {
 }
 
 /** Looks up path and query. `named`: the parameters that identified the page. Null: no rule matches. */
-export function findQueried({ queried }: RedirectTable, address: string): { found: Found; named: string[] } | null {
+export function findQueried({ queried }: RedirectTable, address: string): { found: RedirectTarget; named: string[] } | null {
   const asked = toQueried(address)
   const rule =
     asked === null
@@ -69,7 +69,7 @@ export function findQueried({ queried }: RedirectTable, address: string): { foun
     : { found: toFound(rule.rule, new Map()), named: rule.parameters.map(([name]) => name) }
 }
 
-export function findExact({ exact }: RedirectTable, address: string): Found | null {
+export function findExact({ exact }: RedirectTable, address: string): RedirectTarget | null {
   const rule = exact.get(address)
   return rule === undefined ? null : toFound(rule, new Map())
 }
@@ -78,7 +78,7 @@ export function findExact({ exact }: RedirectTable, address: string): Found | nu
  * The targets of all matching patterns in file order. A later one applies if the article of an earlier one does not
  * exist.
  */
-export function listMatches({ patterns }: RedirectTable, address: string): Found[] {
+export function listMatches({ patterns }: RedirectTable, address: string): RedirectTarget[] {
   if (address.startsWith('/?')) return []
   const segments = address.slice(1).split('/')
   return patterns.flatMap((pattern) => {
@@ -105,7 +105,7 @@ function matchPattern({ segments, hasRest }: Pattern, given: readonly string[]):
   return values
 }
 
-function toFound({ to, status }: RedirectRule, values: ReadonlyMap<string, string>): Found {
+function toFound({ to, status }: RedirectRule, values: ReadonlyMap<string, string>): RedirectTarget {
   if (status === 410) return { kind: 'gone' }
   if (to.startsWith('article:'))
     return { kind: 'article', slug: slugOfFormer(values.get(to.slice('article:'.length)) ?? '') }
@@ -288,7 +288,7 @@ function isCircle(rule: RedirectRule, table: RedirectTable): boolean {
   while (address !== null && passed.size <= LONGEST_WAY) {
     if (passed.has(address)) return true
     passed.add(address)
-    const found: Found | undefined = findExact(table, address) ?? listMatches(table, address)[0]
+    const found: RedirectTarget | undefined = findExact(table, address) ?? listMatches(table, address)[0]
     if (found?.kind !== 'path' || !found.target.startsWith('/')) return false
     address = toFormerAddress(found.target)
   }

@@ -4,7 +4,7 @@
  */
 import type { ClientOptions, Result } from '@lokalteil/contracts/kernel/client'
 import type { Database } from '../platform/database.ts'
-import type { Outcome } from './delivery/deliver.ts'
+import type { DeliveryOutcome } from './delivery/deliver.ts'
 import type { FoundPicture, Parsed, ParseContext, RoomDocument } from './parsed-document.ts'
 
 export type RoomFormats<Delivery = unknown> = {
@@ -21,11 +21,11 @@ export type RoomFormats<Delivery = unknown> = {
   deliver: (service: ClientOptions, delivery: Delivery) => Promise<Result<Delivered | undefined>>
   /** Opens the service for an import without a running portal. Absent: the importer has opened it already. */
   open?: (options: { database: Database; serviceKey: string }) => Promise<{ app: { fetch: ClientOptions['fetch'] } }>
-  /** Outcome in a dry run; absent: created. */
+  /** The outcome in a dry run; absent: created. */
   toDryOutcome?: (delivery: Delivery) => Pick<Delivered, 'outcome' | 'reason'>
 }
 
-type Delivered = { outcome: Outcome; path: string | null; reason: string }
+type Delivered = { outcome: DeliveryOutcome; path: string | null; reason: string }
 type SettlePicture = (picture: FoundPicture | null) => Promise<FoundPicture | null>
 
 /** `name`: in reports; `words`: in the refusal of input that has none of the formats. */

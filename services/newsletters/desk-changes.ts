@@ -21,7 +21,7 @@ import {
   toArticles,
   type DeskCall,
   type DeskHandlers,
-  type Found,
+  type FoundIssue,
 } from './desk.ts'
 import { renewSchedules } from './issues.ts'
 import type { NewsletterDb } from './schema.ts'
@@ -117,7 +117,7 @@ export function dropIssue(context: NewsletterContext, { context: publication, pa
 
 // --- Released, stopped
 
-type Change = { found: Found; trx: NewsletterDb; row: DraftRow | null }
+type Change = { found: FoundIssue; trx: NewsletterDb; row: DraftRow | null }
 
 /** Changes the plan of an issue whose sending has not begun, and answers with the issue. */
 function changePlan(

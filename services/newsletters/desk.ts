@@ -42,7 +42,7 @@ export async function orNoContent<T>(work: () => Promise<T>): Promise<T | Refusa
   }
 }
 
-export type Found = {
+export type FoundIssue = {
   key: IssueKey
   newsletter: Newsletter
   isSpecial: boolean
@@ -58,7 +58,7 @@ export async function findIssue(
   context: NewsletterContext,
   publication: PublicationCode,
   { slug, issue: id }: { slug: string; issue: string },
-): Promise<Found | Refusal> {
+): Promise<FoundIssue | Refusal> {
   const key = { publication, slug, id }
   const newsletter = (await listCatalogue(context, publication)).find((one) => one.slug === slug)
   if (newsletter === undefined) return notFound()
@@ -131,7 +131,7 @@ export function listDesk(context: NewsletterContext, { context: publication }: D
 }
 
 function toPrepared(
-  issue: Pick<Found, 'isSpecial' | 'dueAt' | 'isUpcoming'> & { id: string; row: DraftRow | null },
+  issue: Pick<FoundIssue, 'isSpecial' | 'dueAt' | 'isUpcoming'> & { id: string; row: DraftRow | null },
 ): PreparedIssue {
   const { id, isSpecial, dueAt, isUpcoming, row } = issue
   const plan = row === null || row.plan === 'done' ? 'open' : row.plan
@@ -203,14 +203,14 @@ export async function answerIssue(
 }
 
 /** For a regular issue the articles of its period; for an extra one the newest. */
-async function propose(context: NewsletterContext, { key, newsletter, isSpecial, schedule }: Found): Promise<Teaser[]> {
+async function propose(context: NewsletterContext, { key, newsletter, isSpecial, schedule }: FoundIssue): Promise<Teaser[]> {
   const period = isSpecial
     ? { since: new Date(0) }
     : await toPeriod(context, { ...key, lastIssueAt: schedule?.lastIssueAt ?? null })
   return chooseTeasers(context, key.publication, newsletter, period)
 }
 
-function toOpenDraft({ row, isSpecial }: Found, news: readonly Teaser[]): IssueDraft {
+function toOpenDraft({ row, isSpecial }: FoundIssue, news: readonly Teaser[]): IssueDraft {
   if (row !== null && row.draft !== null) return row.draft
   return isSpecial ? EMPTY : { ...EMPTY, items: news.map(({ documentId: id }) => ({ type: 'article', id })) }
 }

@@ -7,7 +7,7 @@ import type { Newsletter } from '@lokalteil/contracts/content'
 import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
 import { toIssueId } from '@lokalteil/domain/reading/newsletter-issues'
 import { isTooLate, nextIssueAt, parseRhythm, toIssueStart } from '@lokalteil/domain/reading/newsletters'
-import { createJobRunner, type JobContext, type JobRunner, type Outcome } from '../platform/jobs/job-runner.ts'
+import { createJobRunner, type JobContext, type JobRunner, type JobOutcome } from '../platform/jobs/job-runner.ts'
 import { problem } from '../platform/serve.ts'
 import { compose, toSampleMail, type Composition, type Period } from './compose.ts'
 import {
@@ -163,7 +163,7 @@ async function countFailures(context: NewsletterContext): Promise<void> {
 }
 
 /** Stops after a portion when the process ends; another one continues there. */
-async function sendIssue(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<Outcome<OpenIssue>> {
+async function sendIssue(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<JobOutcome<OpenIssue>> {
   while (await sendPortion(context, issue, job)) if (job.isClosing()) return { release: true }
 }
 

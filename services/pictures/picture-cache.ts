@@ -19,7 +19,7 @@ export type PictureCacheOptions = {
   maxBytes: number
 }
 
-type Found = { file: string; bytes: number; usedAt: number; path: string | null }
+type CachedFile = { file: string; bytes: number; usedAt: number; path: string | null }
 
 const FREE_SHARE = 0.1
 const IN_USE_MS = 600_000
@@ -27,7 +27,7 @@ const BATCH = 200
 
 export async function trimPictureCache(options: PictureCacheOptions): Promise<{ removed: number; bytes: number }> {
   const { originals, maxBytes } = options
-  const found: Found[] = []
+  const found: CachedFile[] = []
   if (originals !== null) await removeTakenBack(options.made, originals)
   for await (const one of listUsed(options.made)) found.push({ ...one, path: null })
   for await (const one of listUsed(options.folder)) found.push(one)
@@ -69,7 +69,7 @@ async function removeTakenBack(made: string, originals: Pick<Originals, 'listSiz
   }
 }
 
-async function* listUsed(folder: string): AsyncIterable<Found & { path: string }> {
+async function* listUsed(folder: string): AsyncIterable<CachedFile & { path: string }> {
   for await (const { file, path, stats } of listPictureFiles(folder)) {
     if (basename(file).startsWith('.')) continue
     // File systems update the access time once a day or never, so the modification time counts as well.

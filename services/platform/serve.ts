@@ -139,7 +139,7 @@ export function serveContract<C extends Contract, Context>(
       toRequest: () => Request,
       read: () => Promise<ParsedOf<Endpoint> | Refusal>,
       requestId: string,
-    ): Promise<Outcome> {
+    ): Promise<HandledCall> {
       try {
         const context = await options.toContext(
           Object.fromEntries(baseNames.map((key) => [key, params[key] ?? ''])),
@@ -217,7 +217,7 @@ export function answerUnknownAddress(request: Request): Response {
   return refuse(problem(404, 'NOT_FOUND', 'No such address'), toRequestId(request.headers.get('x-request-id')))
 }
 
-type Outcome = Refusal | { shown: unknown; isCreated: boolean; headers: readonly (readonly [string, string])[] }
+type HandledCall = Refusal | { shown: unknown; isCreated: boolean; headers: readonly (readonly [string, string])[] }
 
 // --- Calls from the same process
 
@@ -270,7 +270,7 @@ function toTexts(values: object, toText: (value: unknown) => string): Record<str
   return Object.fromEntries(set.map(([key, value]) => [key, toText(value)]))
 }
 
-function toLocalResult(endpoint: Endpoint, found: Outcome, requestId: string): Result<unknown> {
+function toLocalResult(endpoint: Endpoint, found: HandledCall, requestId: string): Result<unknown> {
   if (isRefusal(found)) {
     const { status, code, title, fields, headers } = found
     const more = { ...(fields === undefined ? {} : { fields }), requestId }

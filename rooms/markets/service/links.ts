@@ -8,16 +8,16 @@ import { confirmEnquiry, findEnquiryLink, type EnquiryLink } from './enquiries.t
 import { endSearches } from './saved-searches.ts'
 import { getSearch, type SearchRow } from './store/searches.ts'
 
-type Found = { kind: 'enquiry'; link: EnquiryLink } | { kind: 'search'; row: SearchRow }
+type LinkSubject = { kind: 'enquiry'; link: EnquiryLink } | { kind: 'search'; row: SearchRow }
 
-async function find(context: MarketContext, publication: PublicationCode, token: string): Promise<Found | Refusal> {
+async function find(context: MarketContext, publication: PublicationCode, token: string): Promise<LinkSubject | Refusal> {
   const enquiry = await findEnquiryLink(context, publication, token)
   if (enquiry !== null) return isRefusal(enquiry) ? enquiry : { kind: 'enquiry', link: enquiry }
   const row = await getSearch(context.db, publication, token)
   return row === null ? problem(404, 'INVALID_LINK', 'No such link') : { kind: 'search', row }
 }
 
-function describe(found: Found) {
+function describe(found: LinkSubject) {
   return found.kind === 'enquiry'
     ? { kind: found.kind, market: found.link.row.market, about: found.link.listing.body.title, placeName: '' }
     : { kind: found.kind, market: found.row.market, about: found.row.query, placeName: found.row.place_name }

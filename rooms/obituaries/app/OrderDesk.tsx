@@ -143,9 +143,9 @@ function toBlank(prices: ObituaryPrices): ObituaryDraft {
 }
 
 type Written = { draft: ObituaryDraft; portrait: ReaderPicture | null }
-type Kept = Written & { reference: string | null }
+type KeptOrder = Written & { reference: string | null }
 
-function keep(kept: Kept): void {
+function keep(kept: KeptOrder): void {
   keepStored(KEPT, JSON.stringify(kept), 'sessionStorage')
 }
 
@@ -183,9 +183,9 @@ function useKept(
   return referenceRef
 }
 
-function readKept(): Kept | null {
+function readKept(): KeptOrder | null {
   try {
-    const kept = JSON.parse(readStored(KEPT, 'sessionStorage') ?? 'null') as Partial<Kept> | null
+    const kept = JSON.parse(readStored(KEPT, 'sessionStorage') ?? 'null') as Partial<KeptOrder> | null
     return typeof kept?.draft?.person?.name === 'string' && typeof kept.draft.set?.quote === 'string'
       ? {
           draft: kept.draft,

@@ -15,14 +15,14 @@ export type PushPhase =
   | 'asking'
   | 'on'
   | 'failed'
-export type Found = { phase: PushPhase; state: PushState | null }
+export type ChannelState = { phase: PushPhase; state: PushState | null }
 /** The new state, or why there is none. */
 export type Begun = PushState | { phase: PushPhase; text?: string }
 
 export type PushChannel = {
   /** Before the first look. */
   first: PushPhase
-  look: (isReader: boolean) => Promise<Found>
+  look: (isReader: boolean) => Promise<ChannelState>
   /** Must be called inside the click. */
   begin: (choices: PushChoices) => Promise<Begun>
   /** Resolves to whether messages have surely ended, whatever the server knows. */

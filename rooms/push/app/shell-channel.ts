@@ -6,7 +6,7 @@ import type { PushTokenAnswer, ShellMessage } from '@lokalteil/contracts/native-
 import { hasNativeBridge, sendToNativeApp } from '@lokalteil/web/app/browser/navigation/native-bridge'
 import { keepPushDevice, readPushDevice } from './push-device.ts'
 import { pushTexts } from './push-texts.ts'
-import { toText, type Begun, type Found, type PushChannel } from './push-channel.ts'
+import { toText, type Begun, type ChannelState, type PushChannel } from './push-channel.ts'
 import { pushClient, type PushChoices } from './push-client.ts'
 
 /** Milliseconds; the owner of the device reads the system's question first. */
@@ -14,7 +14,7 @@ const ANSWER_MS = 120_000
 
 export const shellChannel: PushChannel = { first: 'native', look, begin, end: () => Promise.resolve(false) }
 
-async function look(isReader: boolean): Promise<Found> {
+async function look(isReader: boolean): Promise<ChannelState> {
   const key = hasNativeBridge() ? await pushClient.getKey() : null
   if (key?.kind !== 'ok' || !key.data.takesShells) return { phase: 'native', state: null }
   const device = await readPushDevice()

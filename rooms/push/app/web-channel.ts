@@ -2,13 +2,13 @@
 import { keepPushDevice, readPushDevice } from './push-device.ts'
 import { pushTexts } from './push-texts.ts'
 import { readRegistration, readSupport, subscribe } from './push-browser.ts'
-import { toText, type Begun, type Found, type PushChannel } from './push-channel.ts'
+import { toText, type Begun, type ChannelState, type PushChannel } from './push-channel.ts'
 import { pushClient, type PushChoices, type PushState } from './push-client.ts'
 
 export const webChannel: PushChannel = { first: 'loading', look, begin, end }
 
 /** Asks the server only if this browser may have a subscription. */
-async function look(isReader: boolean): Promise<Found> {
+async function look(isReader: boolean): Promise<ChannelState> {
   const support = readSupport()
   const device = support === 'yes' && Notification.permission === 'granted' ? await findDevice() : null
   if (device === 'failed') return { phase: 'failed', state: null }

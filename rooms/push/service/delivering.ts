@@ -10,7 +10,7 @@ import { backOff } from '@lokalteil/services/platform/jobs/job-runner'
 import type { PushContext } from './context.ts'
 import type { SendJob, SendResult } from './sending/send-batch.ts'
 import { toPushServiceName } from './shell-address.ts'
-import { claimDue, dropWaiting, saveOutcomes, type ClaimedDelivery, type Outcome } from './store/deliveries.ts'
+import { claimDue, dropWaiting, saveOutcomes, type ClaimedDelivery, type DeliveryOutcome } from './store/deliveries.ts'
 import { removeDevices } from './store/devices.ts'
 
 const BATCH = 400
@@ -112,7 +112,7 @@ function toJob(one: ClaimedDelivery, now: Date): SendJob {
   }
 }
 
-function toOutcome(one: ClaimedDelivery, result: SendResult, now: Date): Outcome {
+function toOutcome(one: ClaimedDelivery, result: SendResult, now: Date): DeliveryOutcome {
   const { publication, subject, device } = one
   const key = { publication, subject, device, due: now }
   if (result.kind === 'sent') return { ...key, state: 'sent', error: null }

@@ -10,7 +10,7 @@ import {
   createJobRunner,
   type JobContext,
   type JobRunner,
-  type Outcome,
+  type JobOutcome,
 } from '@lokalteil/services/platform/jobs/job-runner'
 import type { PushContext } from './context.ts'
 import { addDeliveries, countPlanned, listRecipients, type NewDelivery, type Recipient } from './store/deliveries.ts'
@@ -33,7 +33,7 @@ export function createPlanning(push: PushContext): JobRunner {
   })
 }
 
-async function planMessage(push: PushContext, message: MessageRow, job: JobContext): Promise<Outcome<MessageRow>> {
+async function planMessage(push: PushContext, message: MessageRow, job: JobContext): Promise<JobOutcome<MessageRow>> {
   const isFollow = message.kind === 'follow'
   if ((isFollow && message.matches.length === 0) || message.expires_at <= push.now()) return
   if (message.state === 'held') {

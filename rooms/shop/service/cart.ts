@@ -163,7 +163,7 @@ export async function createBasket(
   return { reference }
 }
 
-export type Kept = {
+export type KeptCart = {
   basket: Basket
   items: { key: string; sku: string; title: string; quantity: number; kind: Product['kind'] }[]
   delivery: { id: string; name: string; isPickup: boolean } | null
@@ -179,7 +179,7 @@ export async function toKept(
   publication: PublicationCode,
   cart: Cart,
   isForOrder: boolean,
-): Promise<Kept | null> {
+): Promise<KeptCart | null> {
   const counted = await count(context, publication, cart, isForOrder)
   const { found, voucher } = counted
   if (!counted.isWhole || found.length === 0 || ((cart.voucher?.trim() ?? '') !== '' && voucher === null)) return null

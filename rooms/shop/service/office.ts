@@ -2,7 +2,7 @@
 import type { ShopOrder } from '../contract/shop.ts'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '@lokalteil/services/platform/serve'
-import type { Kept } from './cart.ts'
+import type { KeptCart } from './cart.ts'
 import { inTransaction, type ShopContext } from './context.ts'
 import type { OrderRow } from './schema.ts'
 import { changeOrder, findOrder, listOrders, lockOrder } from './store.ts'
@@ -41,7 +41,7 @@ export async function markSent(
 ): Promise<ShopOrder | Refusal> {
   const order = await findOrder({ publication, number }, context.db)
   if (order === null || order.state === 'released') return problem(404, 'NOT_FOUND', 'There is no such order')
-  const delivery = order.delivery as Kept['delivery']
+  const delivery = order.delivery as KeptCart['delivery']
   if (order.state !== 'sold' || delivery === null)
     return problem(409, 'NOT_SOLD', 'The order is not paid, or there is nothing to send')
   const sentOn = order.sent_on ?? on
@@ -68,7 +68,7 @@ export async function markSent(
         template: 'shop-sent',
         data: {
           number,
-          items: (current.items as Kept['items'])
+          items: (current.items as KeptCart['items'])
             .filter(({ kind, key }) => kind === 'goods' && !returned.includes(key))
             .map(({ quantity, title }) => `${quantity} × ${title}`.slice(0, 300)),
           isPickup: delivery.isPickup,

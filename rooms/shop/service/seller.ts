@@ -7,7 +7,7 @@ import type { Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { SavedShop } from '../contract/shop.ts'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, problem, type Refusal } from '@lokalteil/services/platform/serve'
-import { BASKET_MS, toKept, VOUCHER_KEY, type Cart, type Kept } from './cart.ts'
+import { BASKET_MS, toKept, VOUCHER_KEY, type Cart, type KeptCart } from './cart.ts'
 import { loadShop } from './catalogue.ts'
 import { toPapersToken, toTicketCode } from './codes.ts'
 import { inTransaction, type ShopContext } from './context.ts'
@@ -31,14 +31,14 @@ export const SELLER_ENDPOINTS: BoundHandlers<ShopContext, typeof SELLER, Publica
   },
 }
 
-const isRefused = (kept: Kept | Refusal): kept is Refusal => 'status' in kept
+const isRefused = (kept: KeptCart | Refusal): kept is Refusal => 'status' in kept
 
 async function readKept(
   shop: ShopContext,
   publication: PublicationCode,
   reference: string,
   isForOrder: boolean,
-): Promise<Kept | Refusal> {
+): Promise<KeptCart | Refusal> {
   const found = await findBasket(publication, reference, new Date(shop.now().getTime() - BASKET_MS), shop.db)
   if (found === undefined || !shop.isOn(publication)) return problem(404, 'UNKNOWN_BASKET', 'No such basket')
   const kept = await toKept(shop, publication, found.cart as Cart, isForOrder)
@@ -225,7 +225,7 @@ async function release(
     return
   }
   if (order.state === 'released') return
-  const items = order.items as Kept['items']
+  const items = order.items as KeptCart['items']
   const returned = order.returned as string[]
   const keys = lines ?? items.map(({ key }) => key)
   const fresh = items.filter(({ key }) => keys.includes(key) && !returned.includes(key))

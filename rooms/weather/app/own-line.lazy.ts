@@ -8,7 +8,7 @@ import { keepStored, readStored } from '@lokalteil/web/app/browser/device-storag
 import { readOwnPlace, subscribeOwnPlace } from './own-place.ts'
 
 type Line = NonNullable<PortalAnswer<'GET /api/weather-line'>['line']>
-type Kept = { place: string; until: number; line: Line | null }
+type KeptLine = { place: string; until: number; line: Line | null }
 
 const KEY = 'weatherLine'
 const FRESH_MS = 600_000
@@ -45,13 +45,13 @@ async function loadLine(place: string): Promise<Line | null> {
   const answer = await portalClient.call('GET /api/weather-line', { query: { place } })
   if (answer.kind !== 'ok') return null
   const { line } = answer.data
-  keepStored(KEY, JSON.stringify({ place, until: Date.now() + FRESH_MS, line } satisfies Kept), 'sessionStorage')
+  keepStored(KEY, JSON.stringify({ place, until: Date.now() + FRESH_MS, line } satisfies KeptLine), 'sessionStorage')
   return line
 }
 
-function readKept(): Kept | null {
+function readKept(): KeptLine | null {
   try {
-    return JSON.parse(readStored(KEY, 'sessionStorage') ?? 'null') as Kept | null
+    return JSON.parse(readStored(KEY, 'sessionStorage') ?? 'null') as KeptLine | null
   } catch {
     return null
   }

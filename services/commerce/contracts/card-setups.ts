@@ -21,7 +21,7 @@ import {
   lockSetup,
 } from '../payments/payment-method-store.ts'
 
-export type Kept = Owner & { subscriptionId: string }
+export type CardSetup = Owner & { subscriptionId: string }
 
 /** Path of the page with the reader's contracts. */
 export const CONTRACTS_PAGE = '/account/abo'
@@ -54,7 +54,7 @@ export async function openCardSetup(
 }
 
 /** Asks the provider at once when a reader returns: the message may come later. */
-export async function lookForCardsOf(context: CommerceContext, owner: Owner): Promise<Kept[]> {
+export async function lookForCardsOf(context: CommerceContext, owner: Owner): Promise<CardSetup[]> {
   return lookAt(context, await listSetupsOf(owner, context.db))
 }
 
@@ -63,18 +63,18 @@ export async function lookForCard(
   context: CommerceContext,
   publication: PublicationCode,
   methodId: string,
-): Promise<Kept[]> {
+): Promise<CardSetup[]> {
   const row = await findSetup(publication, methodId, context.db)
   return lookAt(context, row === undefined ? [] : [row])
 }
 
 /** Asks about all waiting cards, because messages may be lost. */
-export async function lookForCards(context: CommerceContext): Promise<Kept[]> {
+export async function lookForCards(context: CommerceContext): Promise<CardSetup[]> {
   return lookAt(context, await listSetups(BATCH, context.db))
 }
 
-async function lookAt(context: CommerceContext, rows: readonly MethodRow[]): Promise<Kept[]> {
-  const kept: Kept[] = []
+async function lookAt(context: CommerceContext, rows: readonly MethodRow[]): Promise<CardSetup[]> {
+  const kept: CardSetup[] = []
   for (const row of rows) {
     const found = await look(context, row)
     if (found !== null) kept.push(found)
@@ -83,7 +83,7 @@ async function lookAt(context: CommerceContext, rows: readonly MethodRow[]): Pro
 }
 
 /** Null: no card was saved; the setup waits or was dropped. */
-async function look(context: CommerceContext, row: MethodRow): Promise<Kept | null> {
+async function look(context: CommerceContext, row: MethodRow): Promise<CardSetup | null> {
   const [publication, reference] = [row.mandator as PublicationCode, row.provider_reference]
   const provider = findProvider(context, row.provider as PaymentProvider)
   const outcome =

@@ -10,7 +10,7 @@ import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { addMethod, readWay, type Way } from '../payments/payment-methods.ts'
 import { listWays } from '../payments/payment-ways.ts'
-import { CONTRACTS_PAGE, type Kept, openCardSetup } from './card-setups.ts'
+import { CONTRACTS_PAGE, type CardSetup, openCardSetup } from './card-setups.ts'
 import { lockOwn } from './contract-changes.ts'
 import { isBilled, payWith, stateOf } from './contract-rows.ts'
 import { viewContract } from './contract-view.ts'
@@ -133,6 +133,6 @@ export async function lookForPayments(context: CommerceContext, owner: Owner): P
 }
 
 /** Collects failed charges with cards that were just confirmed. */
-export async function payKept(context: CommerceContext, kept: readonly Kept[]): Promise<void> {
+export async function payKept(context: CommerceContext, kept: readonly CardSetup[]): Promise<void> {
   for (const { subscriptionId, ...owner } of kept) await payNow(context, owner, subscriptionId, false)
 }

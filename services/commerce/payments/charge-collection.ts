@@ -1,6 +1,6 @@
 /** Asks the provider to collect a charge, and for its state. One process at a time for each charge (lease). */
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
-import { createJobRunner, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
+import { createJobRunner, type JobRunner, type JobOutcome } from '../../platform/jobs/job-runner.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
 import { openChargeQueue } from '../job-queues.ts'
@@ -20,7 +20,7 @@ const LOOK_MS = 1000
 
 export function createChargeRunner(
   { db, now, onError }: Pick<CommerceContext, 'db' | 'now' | 'onError'>,
-  work: (charge: Charge) => Promise<Outcome<Charge>>,
+  work: (charge: Charge) => Promise<JobOutcome<Charge>>,
 ): JobRunner {
   return createJobRunner({
     queue: openChargeQueue(db),
@@ -47,7 +47,7 @@ export async function collectCharge(context: CommerceContext, name: ChargeName):
 }
 
 /** Asks the provider and applies its answer, also if the lease has ended: the answer holds for every process. */
-export async function collect(context: CommerceContext, charge: Charge): Promise<Outcome<Charge>> {
+export async function collect(context: CommerceContext, charge: Charge): Promise<JobOutcome<Charge>> {
   const outcome = charge.amountCents === 0 ? ({ kind: 'paid', reference: null } as const) : await ask(context, charge)
   if (outcome.kind === 'unknown') return { retry: 'UNKNOWN' }
   await context.inTransaction((within) => applyOutcome(context, charge, outcome, charge.attempts, within))

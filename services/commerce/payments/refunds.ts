@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { decideRefund, type RefundReason, type RefundState } from '@lokalteil/domain/commerce/billing'
 import type { NewLine } from '@lokalteil/domain/commerce/invoices'
-import { backOff, createJobRunner, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
+import { backOff, createJobRunner, type JobRunner, type JobOutcome } from '../../platform/jobs/job-runner.ts'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { correctInvoice } from '../documents/invoices.ts'
 import { cancelCharge, giveBack, refuseLater } from './charge-outcomes.ts'
@@ -43,7 +43,7 @@ class ByHand extends Error {}
 
 export function createRefundRunner(
   { db, now, onError, onTrouble }: Pick<CommerceContext, 'db' | 'now' | 'onError' | 'onTrouble'>,
-  work: (refund: Refund) => Promise<Outcome<Refund>>,
+  work: (refund: Refund) => Promise<JobOutcome<Refund>>,
 ): JobRunner {
   return createJobRunner({
     queue: openRefundQueue(db),
@@ -135,7 +135,7 @@ export async function payRefund(context: CommerceContext, name: RefundName): Pro
 export async function askForRefund(
   context: CommerceContext,
   { publication, refundId, chargeId, amountCents }: Refund,
-): Promise<Outcome<Refund>> {
+): Promise<JobOutcome<Refund>> {
   const charge = await getCharge({ publication, chargeId }, context.db)
   const method = charge === null ? null : await getPaymentMethod(publication, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)

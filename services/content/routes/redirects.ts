@@ -9,7 +9,7 @@ import {
   findQueried,
   listMatches,
   toRedirectTable,
-  type Found,
+  type RedirectTarget,
   type RedirectRule,
   type RedirectTable,
 } from '@lokalteil/domain/routing/redirect-rules'
@@ -24,7 +24,7 @@ import {
 import { findByFormerAddress, findBySlug, type FormerArticle } from '../store/former-addresses.ts'
 import { loadEntries } from './entries.ts'
 
-type Answer = { status: 301 | 410; target: string | null; named: string[] }
+type Redirect = { status: 301 | 410; target: string | null; named: string[] }
 
 const RULES_MS = 30_000
 
@@ -61,16 +61,16 @@ function loadTable(content: ContentContext, context: PublicationContext): Promis
 const findArticle = (content: ContentContext, context: PublicationContext, address: string) =>
   findByFormerAddress(content.db, context.publication.code, address, toView(content, context))
 
-const toAnswer = ({ removed, path }: FormerArticle): Answer =>
+const toAnswer = ({ removed, path }: FormerArticle): Redirect =>
   removed ? { status: 410, target: null, named: [] } : { status: 301, target: path, named: [] }
 
 /** Null: the target does not exist. */
 async function settle(
   content: ContentContext,
   context: PublicationContext,
-  found: Found,
+  found: RedirectTarget,
   asked: string | null,
-): Promise<Answer | null> {
+): Promise<Redirect | null> {
   if (found.kind === 'gone') return { status: 410, target: null, named: [] }
   if (found.kind === 'article') {
     const article = await findBySlug(content.db, context.publication.code, found.slug, toView(content, context))

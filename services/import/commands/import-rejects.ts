@@ -18,11 +18,11 @@ import { findPublications, listKeptIn, listNamed, readNamedMapping, type ImportC
 import { IMPORT_REACH } from './import-office.ts'
 import { openFor, openImporter, type OpenDestination } from './import-documents.ts'
 
-type Kept = Reject & { folder: string }
+type KeptReject = Reject & { folder: string }
 
-async function collect(call: ImportCall): Promise<Kept[]> {
+async function collect(call: ImportCall): Promise<KeptReject[]> {
   const named = listNamed(call)
-  const found: Kept[] = []
+  const found: KeptReject[] = []
   for (const folder of listKeptIn(call))
     for (const reject of await listRejects(folder)) {
       const { publications } = reject.arrival
@@ -65,7 +65,7 @@ export async function retryRejects(call: ImportCall<{ id: readonly string[]; all
     return 0
   }
   const done: Retried[] = []
-  const isOffice = ({ folder, arrival }: Kept) =>
+  const isOffice = ({ folder, arrival }: KeptReject) =>
     arrival.source !== '' && folder === join(call.dataDir, 'import') && own === null && call.url === undefined
   const { office = [], here = [] } = Object.groupBy(chosen, (reject) => (isOffice(reject) ? 'office' : 'here'))
   let stopped = office.length === 0 ? null : await retryInOffice(call, office, done)
@@ -79,7 +79,7 @@ export async function retryRejects(call: ImportCall<{ id: readonly string[]; all
 }
 
 /** Documents from a source in `sources.yaml` need its settings, which only the import service knows. */
-async function retryInOffice(call: ImportCall, rejects: readonly Kept[], done: Retried[]): Promise<string | null> {
+async function retryInOffice(call: ImportCall, rejects: readonly KeptReject[], done: Retried[]): Promise<string | null> {
   const result = await ask(IMPORT_REACH, call, async (imports) => {
     for (let at = 0; at < rejects.length; at += AT_ONCE) {
       const batch = rejects.slice(at, at + AT_ONCE)
@@ -110,7 +110,7 @@ async function retryOf(
   call: ImportCall,
   own: Mapping | null,
   owner: string,
-  group: readonly Kept[],
+  group: readonly KeptReject[],
   done: Retried[],
 ): Promise<string | null> {
   // For documents kept before the publication was recorded.

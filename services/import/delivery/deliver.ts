@@ -12,8 +12,8 @@ import type { PublicationCode } from '@lokalteil/domain/publication/publications
 import { createOwnMapping, type Mapping, type StandardSection } from './mapping.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'
-export type DeliveryResult = { sourceId: string; outcome: Outcome; id: string | null; reason: string }
+export type DeliveryOutcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'
+export type DeliveryResult = { sourceId: string; outcome: DeliveryOutcome; id: string | null; reason: string }
 
 export type ContentClients = {
   internal: Pick<Client<typeof CONTENT_INTERNAL>, 'ingest'>

@@ -2,7 +2,7 @@
  * The output of an import: progress, then each unpublished document and the gaps of published ones, then the counts.
  */
 import type { Terminal } from '../../platform/commands/call.ts'
-import type { Outcome } from './deliver.ts'
+import type { DeliveryOutcome } from './deliver.ts'
 import type { DocumentNote, ImportReport } from './importer.ts'
 import type { Source } from './sources.ts'
 
@@ -12,7 +12,7 @@ const MOST_LINES = 200
 export function createSummary(terminal: Terminal, sources: readonly Source[]) {
   const started = performance.now()
   const total = sources.reduce((sum, source) => sum + source.bytes, 0)
-  const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, removed: 0, refused: 0 }
+  const counts: Record<DeliveryOutcome, number> = { created: 0, updated: 0, unchanged: 0, removed: 0, refused: 0 }
   const formats = new Map<string, number>()
   const refusals: ImportReport['refusals'] = []
   const skipped: string[] = []

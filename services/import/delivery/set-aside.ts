@@ -21,10 +21,10 @@ export type Arrival = {
 
 export const toArrival = (origin: string): Arrival => ({ origin, publications: [], isPaid: false, source: '' })
 
-export type Kept = { kind: 'kept'; file: string } | { kind: 'lost'; reason: string }
+export type SetAside = { kind: 'kept'; file: string } | { kind: 'lost'; reason: string }
 
 /** Returns the file's name. The same document is kept once, under the day it first arrived, with its latest reason. */
-export async function setAside(folder: string, now: Date, refusal: Refusal, arrival: Arrival): Promise<Kept> {
+export async function setAside(folder: string, now: Date, refusal: Refusal, arrival: Arrival): Promise<SetAside> {
   const place = join(folder, refusal.outcome === 'put-aside' ? 'put-aside' : 'rejected')
   const hash = createHash('sha256')
     .update(refusal.identity ?? refusal.raw)

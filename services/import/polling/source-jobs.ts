@@ -9,7 +9,7 @@ import { toInterval } from '@lokalteil/contracts/publication/sources'
 import type { Source } from '@lokalteil/contracts/publication/sources'
 import type { Database } from '../../platform/database.ts'
 import { backOff, createJobRunner } from '../../platform/jobs/job-runner.ts'
-import type { JobContext, JobRunner, Outcome } from '../../platform/jobs/job-runner.ts'
+import type { JobContext, JobRunner, JobOutcome } from '../../platform/jobs/job-runner.ts'
 import { describeStoredQueue, openStoredQueue } from '../../platform/jobs/job-table.ts'
 import type { ListedJob, StoredJob } from '../../platform/jobs/job-table.ts'
 import { createSchedule } from '../../platform/schedule.ts'
@@ -84,7 +84,7 @@ export async function openSourceJobs(options: SourceJobsOptions): Promise<Source
     for (const runner of runners) runner.wake(0)
   }
 
-  async function work({ key, data }: StoredJob<PollState>, job: JobContext): Promise<Outcome<StoredJob<PollState>>> {
+  async function work({ key, data }: StoredJob<PollState>, job: JobContext): Promise<JobOutcome<StoredJob<PollState>>> {
     const known = listKnown().find((candidate) => toKey(candidate) === key)
     // The source was removed; `sync` adds it again if this process only has an old list.
     if (known === undefined) return

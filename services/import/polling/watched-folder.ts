@@ -50,14 +50,14 @@ const LEFT_OVER_MS = 3_600_000
 const MOST_FILES = 1000
 const HALF_WRITTEN = /^\.|~$|\.(?:part|partial|tmp|temp|filepart|crdownload|download|swp|writing|lock)$/i
 
-type Found = { name: string; size: number; mark: string; since: number }
+type WatchedFile = { name: string; size: number; mark: string; since: number }
 
 export async function lookIntoFolder(
   folder: string,
   before: Readonly<Record<string, string>>,
   context: FolderContext,
 ): Promise<FolderLook> {
-  let found: Found[]
+  let found: WatchedFile[]
   try {
     for (const name of [DONE, REJECTED]) await ensureFolder(join(folder, name))
     found = await listFiles(folder, before, context.now().getTime())
@@ -66,7 +66,7 @@ export async function lookIntoFolder(
     return { kind: 'failed', reason: code === 'ENOENT' ? 'there is no such folder' : describeFault(error) }
   }
   const time = context.now().getTime()
-  const isSettled = ({ size, since }: Found) => time - since >= (size === 0 ? EMPTY_MS : SETTLE_MS)
+  const isSettled = ({ size, since }: WatchedFile) => time - since >= (size === 0 ? EMPTY_MS : SETTLE_MS)
   const settled = new Set(found.filter(isSettled).map(({ name }) => name))
   const files: TakenFile[] = []
   let trouble = ''
@@ -108,8 +108,8 @@ async function ensureFolder(path: string): Promise<void> {
 }
 
 /** The oldest first, so that a correction comes after the text it corrects. */
-async function listFiles(folder: string, before: Readonly<Record<string, string>>, time: number): Promise<Found[]> {
-  const found: (Found & { changed: number })[] = []
+async function listFiles(folder: string, before: Readonly<Record<string, string>>, time: number): Promise<WatchedFile[]> {
+  const found: (WatchedFile & { changed: number })[] = []
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile() && !HALF_WRITTEN.test(entry.name)).map(({ name }) => name)
   // Documents first, so that many pictures cannot hide them.
@@ -129,7 +129,7 @@ async function listFiles(folder: string, before: Readonly<Record<string, string>
 /** `settled` null: no longer waits for pictures. Returns null: take it another time. */
 async function takeFile(
   folder: string,
-  { name, mark }: Found,
+  { name, mark }: WatchedFile,
   settled: ReadonlySet<string> | null,
   { importer, now }: FolderContext,
 ): Promise<TakenFile | null> {

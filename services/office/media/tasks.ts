@@ -6,7 +6,7 @@
 import type { Picture } from '@lokalteil/contracts/content'
 import { formatShortMoment } from '@lokalteil/domain/german'
 import { listPublicationCodes, type PublicationCode } from '@lokalteil/domain/publication/publications'
-import { backOff, createJobRunner, type JobContext, type Outcome } from '../../platform/jobs/job-runner.ts'
+import { backOff, createJobRunner, type JobContext, type JobOutcome } from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import { createSchedule } from '../../platform/schedule.ts'
 import { changePictures } from '../articles/pictures.ts'
@@ -157,7 +157,7 @@ export async function getTask(
   return row === undefined ? null : { kind: row.kind, failure: row.error }
 }
 
-async function carryOut(office: OfficeContext, task: Task, job: JobContext): Promise<Outcome<Task>> {
+async function carryOut(office: OfficeContext, task: Task, job: JobContext): Promise<JobOutcome<Task>> {
   const { key, kind, by } = task
   const medium = await getMedium(office.db, key)
   if (medium === null) return

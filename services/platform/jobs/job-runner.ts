@@ -8,13 +8,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Change, Claimed, JobQueue } from './job-queue.ts'
 
-type Work<Job> = (job: Job, context: JobContext) => Promise<Outcome<Job>>
+type Work<Job> = (job: Job, context: JobContext) => Promise<JobOutcome<Job>>
 
 /**
  * Void: done. `againAt`: done for now, run again then, with `job` as its data. `retry`: failed for this reason, as if
  * it had thrown. `release`: not finished; the next process goes on at once.
  */
-export type Outcome<Job> = void | { againAt: Date; job?: Job } | { retry: string } | { release: true }
+export type JobOutcome<Job> = void | { againAt: Date; job?: Job } | { retry: string } | { release: true }
 
 export type JobContext = {
   /** Counts from 1, this attempt included. */
@@ -131,7 +131,7 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
       extend: (change) => queue.extend(hold, after(leaseMs), change),
       isClosing: () => isClosing,
     }
-    let outcome: Outcome<Job>
+    let outcome: JobOutcome<Job>
     try {
       outcome = await options.work(job, context)
     } catch (error) {

@@ -224,7 +224,7 @@ export function cutRange(header: string | null, size: number): { start: number; 
   return start > end ? null : { start, end }
 }
 
-export type Kept = { key: string; at: number; bytes: number }
+export type KeptEntry = { key: string; at: number; bytes: number }
 export type Bounds = { most: number; bytes: number; maxAgeMs: number }
 
 /**
@@ -239,7 +239,7 @@ export const BOUNDS = {
 } as const satisfies Record<string, Bounds>
 
 /** Keys to evict so that the rest stays within the bounds: expired ones, then the oldest. */
-export function selectEvictions(kept: readonly Kept[], bounds: Bounds, now: number): string[] {
+export function selectEvictions(kept: readonly KeptEntry[], bounds: Bounds, now: number): string[] {
   const newestFirst = kept.toSorted((a, b) => b.at - a.at)
   const out: string[] = []
   let count = 0

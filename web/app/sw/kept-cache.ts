@@ -3,7 +3,7 @@
  * which the browser may end at any time. Writes run one after another; a write whose request began before the cache was
  * emptied is dropped.
  */
-import { selectEvictions, type Bounds, type Kept } from './cache-policy.ts'
+import { selectEvictions, type Bounds, type KeptEntry } from './cache-policy.ts'
 
 const KEPT_AT = 'x-kept-at'
 const KEPT_BYTES = 'x-kept-bytes'
@@ -23,7 +23,7 @@ export type KeptCache = {
 }
 
 export function openKeptCache(name: string, bounds: Bounds, now: () => number): KeptCache {
-  let index: Promise<Map<string, Kept>> | null = null
+  let index: Promise<Map<string, KeptEntry>> | null = null
   let tail: Promise<unknown> = Promise.resolve()
   let generation = 0
 
@@ -88,9 +88,9 @@ export function keptAt(copy: Response): number {
   return Number(copy.headers.get(KEPT_AT)) || 0
 }
 
-async function buildIndex(name: string): Promise<Map<string, Kept>> {
+async function buildIndex(name: string): Promise<Map<string, KeptEntry>> {
   const cache = await caches.open(name)
-  const entries = new Map<string, Kept>()
+  const entries = new Map<string, KeptEntry>()
   for (const request of await cache.keys()) {
     const response = await cache.match(request, { ignoreVary: true })
     const at = Number(response?.headers.get(KEPT_AT))

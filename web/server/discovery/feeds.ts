@@ -97,12 +97,12 @@ export async function buildFeed(site: Site, { format, subject }: FeedAddress): P
 
 // --- Content
 
-type Found = { label: string; description: string; page: string; teasers: readonly Teaser[] }
+type FeedSource = { label: string; description: string; page: string; teasers: readonly Teaser[] }
 
 async function findTeasers(
   { content, publication }: Site,
   subject: FeedSubject,
-): Promise<Found | DiscoveryFile | { kind: 'tag'; slug: string }> {
+): Promise<FeedSource | DiscoveryFile | { kind: 'tag'; slug: string }> {
   const { name } = publication
   switch (subject.kind) {
     case 'home': {

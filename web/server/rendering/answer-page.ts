@@ -29,7 +29,7 @@ import { askGuards } from './guard-answers.ts'
 import { rememberTarget } from './known-targets.ts'
 import { loadPage, type Audience } from './load-page.ts'
 import { answerOutage, peekStored } from './outage-answers.ts'
-import { isOutagePage, type Answer, type Filled } from './page-cache.ts'
+import { isOutagePage, type CacheAnswer, type Filled } from './page-cache.ts'
 import {
   NO_STORE,
   toAge,
@@ -168,7 +168,7 @@ export async function findPage(
   { use, key }: Lookup,
   { variant }: Pick<Visit, 'variant'>,
   fill: () => Promise<Filled>,
-): Promise<Answer> {
+): Promise<CacheAnswer> {
   const sharing = isAnonymousClass(variant.reader) ? 'shared' : 'own-memory'
   if (use.kind === 'private') {
     const stored = use.mayReadStore ? cache.peek(key) : null
@@ -187,12 +187,12 @@ function toPageAnswer(
   { route, locale }: RouteFound,
   visit: Visit,
   { use, key }: Lookup,
-  found: Answer,
+  found: CacheAnswer,
 ): PageAnswer {
   const isOut = isOutagePage(found.page)
   if (isOut) context.onOutage(`upstream status ${found.page.headers['x-upstream-status']}`, request.requestId)
   const kept = isOut ? peekStored(context, route, key) : null
-  const { page, state }: Answer = kept === null ? found : { page: kept, state: 'STALE' }
+  const { page, state }: CacheAnswer = kept === null ? found : { page: kept, state: 'STALE' }
   const isPublic = page.status === 200 && visit.setCookies.length === 0
   const cacheControl =
     isPublic && kept === null ? toCacheControl(use, visit.variant.reader, page.hasPaidText === true) : NO_STORE

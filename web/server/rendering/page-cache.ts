@@ -28,7 +28,7 @@ export type Filled = {
 }
 type CacheState = 'HIT' | 'STALE' | 'MISS' | 'BYPASS'
 /** `isOutdated`: a change came after its render had begun. */
-export type Answer = { page: StoredPage; state: CacheState; isOutdated?: true }
+export type CacheAnswer = { page: StoredPage; state: CacheState; isOutdated?: true }
 
 export type PageCacheOptions = {
   entries: number
@@ -170,10 +170,10 @@ export function createPageCache(options: PageCacheOptions) {
     freshSeconds: number,
     fill: () => Promise<Filled>,
     sharing: Sharing = 'shared',
-  ): Promise<Answer> {
+  ): Promise<CacheAnswer> {
     const entry = pages.get(key)
     const before = changes
-    const toMiss = (page: StoredPage): Answer => ({
+    const toMiss = (page: StoredPage): CacheAnswer => ({
       page,
       state: 'MISS',
       ...(before === changes ? {} : { isOutdated: true }),
@@ -206,7 +206,7 @@ export function createPageCache(options: PageCacheOptions) {
   return {
     get,
     /** Renders anew without storing; an existing copy stays as it is (`nocache`). */
-    async bypass(fill: () => Promise<Filled>): Promise<Answer> {
+    async bypass(fill: () => Promise<Filled>): Promise<CacheAnswer> {
       return { page: toStoredPage(await fill(), now()), state: 'BYPASS' }
     },
     /** Whatever its age within `staleSeconds`. */

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImageSize } from '../../contract/epaper.ts'
 import { sql } from 'kysely'
-import type { JobContext, Outcome } from '@lokalteil/services/platform/jobs/job-runner'
+import type { JobContext, JobOutcome } from '@lokalteil/services/platform/jobs/job-runner'
 import { readText } from './read-text.ts'
 import type { EpaperContext } from '../context.ts'
 import { drawPages } from '../drawing/draw-pages.ts'
@@ -30,7 +30,7 @@ export async function drawIssue(
   context: EpaperContext,
   delivery: Delivery,
   job: JobContext,
-): Promise<Outcome<Delivery>> {
+): Promise<JobOutcome<Delivery>> {
   const folder = join(context.folder, delivery.drawing)
   await mkdir(folder, { recursive: true })
   const ending = new AbortController()

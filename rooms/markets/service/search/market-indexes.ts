@@ -12,12 +12,12 @@ export type MarketIndexes = {
   of: (publication: string, market: MarketKind) => Promise<MarketIndex>
 }
 
-type Kept = { index: MarketIndex; revision: number; catchingUp: Promise<void> | null }
+type KeptIndex = { index: MarketIndex; revision: number; catchingUp: Promise<void> | null }
 
 const PORTION = 4000
 
 export function createMarketIndexes(db: MarketDb, now: () => Date): MarketIndexes {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, KeptIndex>()
 
   async function catchUp(publication: string, market: MarketKind, key: string): Promise<void> {
     const revision = await getRevision(db, { publication, market })

@@ -58,7 +58,7 @@ const SHORTEST_PAUSE_MS = 1000
 const MOST_SILENT = 10
 const SILENT_PAUSE_MS = 60_000
 
-type Answer = { status: number; retryAfter: string | undefined }
+type PushServiceAnswer = { status: number; retryAfter: string | undefined }
 type HostState = { pausedUntil: number; silent: number; signed: { header: string; until: number } | null }
 
 /** Long, because connections, pauses and signatures are one state. */
@@ -169,7 +169,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
    * Sends again at once if a reused connection turned out to be closed, until one answers or is new: that says nothing
    * about the service, and breaking news cannot wait. A message that arrives twice replaces itself (`topic`).
    */
-  async function post(url: URL, headers: Record<string, string>, body: Buffer): Promise<Answer> {
+  async function post(url: URL, headers: Record<string, string>, body: Buffer): Promise<PushServiceAnswer> {
     const signal = AbortSignal.timeout(timeout)
     for (;;) {
       const answer = await postOnce(url, headers, body, signal)
@@ -182,7 +182,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
     headers: Record<string, string>,
     body: Buffer,
     signal: AbortSignal,
-  ): Promise<Answer | 'connection lost'> {
+  ): Promise<PushServiceAnswer | 'connection lost'> {
     const isHttps = url.protocol === 'https:'
     const ask = isHttps ? requestHttps : requestHttp
     return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ import {
   createJobRunner,
   type JobContext,
   type JobRunner,
-  type Outcome,
+  type JobOutcome,
 } from '../../../platform/jobs/job-runner.ts'
 import { openCharge } from '../../payments/charge-outcomes.ts'
 import { noteCharge } from '../../payments/charge-store.ts'
@@ -36,7 +36,7 @@ const RESERVE_ATTEMPTS = 6
 
 export function createStepRunner(
   { db, now, onError }: Pick<CommerceContext, 'db' | 'now' | 'onError'>,
-  work: (purchase: BasketOrder, job: JobContext) => Promise<Outcome<BasketOrder>>,
+  work: (purchase: BasketOrder, job: JobContext) => Promise<JobOutcome<BasketOrder>>,
 ): JobRunner {
   return createJobRunner({ queue: openPurchaseQueue(db), work, retry: PATIENCE, leaseMs: LEASE_MS, now, onError })
 }
@@ -45,7 +45,7 @@ export async function tellSeller(
   context: CommerceContext,
   row: BasketOrder,
   job: JobContext,
-): Promise<Outcome<BasketOrder>> {
+): Promise<JobOutcome<BasketOrder>> {
   const publication = row.mandator as PublicationCode
   const seller = context.findSeller(row.seller, publication)
   // A missing seller cannot reserve, so a placed purchase ends. Other steps wait until the seller is back.
@@ -92,7 +92,7 @@ async function takeReservation(
   row: BasketOrder,
   kept: Basket,
   job: JobContext,
-): Promise<Outcome<BasketOrder>> {
+): Promise<JobOutcome<BasketOrder>> {
   if (JSON.stringify(toComparable(kept)) !== JSON.stringify(toComparable(basketOf(row))))
     return endPlaced(context, row, 'SOLD_OUT', job)
   await context.inTransaction(async (within) => {

@@ -11,8 +11,8 @@ import type { Context } from '../context.ts'
 import { resolveEmbed } from '@lokalteil/domain/reading/embed-addresses'
 import { attribute, findInside, findOwn, hasClass, sourceOf, textOf } from '../elements.ts'
 
-type Found = { address: string; title: string }
-type Finder = (element: Element) => Found | null
+type FoundEmbed = { address: string; title: string }
+type Finder = (element: Element) => FoundEmbed | null
 
 /** Whether the element was embedded content; then it is done. */
 export function visitEmbed(context: Context, element: Element): boolean {
@@ -26,7 +26,7 @@ export function visitEmbed(context: Context, element: Element): boolean {
   return false
 }
 
-export function putEmbed(context: Context, { address, title }: Found) {
+export function putEmbed(context: Context, { address, title }: FoundEmbed) {
   const { baseUrl = '' } = context.document.options
   const resolved = resolveEmbed(address, title, baseUrl)
   if (resolved.kind === 'not-content')
@@ -84,7 +84,7 @@ export function visitWidget(context: Context, element: Element): boolean {
 /** Standard titles of players, which say nothing. */
 const NO_TITLE = /^(?:Spotify Embed:\s*|YouTube video player$|Embedded post$|Vimeo$|Inline-?frame.*$)/i
 
-function toFrame(element: Element): Found {
+function toFrame(element: Element): FoundEmbed {
   return {
     address: sourceOf(element),
     title: (attribute(element, 'title') || attribute(element, 'aria-label')).replace(NO_TITLE, ''),
@@ -117,7 +117,7 @@ function findLink(element: Element, pattern: RegExp): string | null {
   )
 }
 
-const found = (address: string | null | undefined, title: string): Found | null =>
+const found = (address: string | null | undefined, title: string): FoundEmbed | null =>
   address ? { address, title: title.trim() } : null
 
 const INVITATION =
@@ -235,7 +235,7 @@ function picturedName(element: Element): string {
 }
 
 /** Substack stores a post as JSON beside its picture. */
-function readAttributes(element: Element): Found | null {
+function readAttributes(element: Element): FoundEmbed | null {
   try {
     const value: unknown = JSON.parse(attribute(element, 'data-attrs'))
     const { url, full_text: text, name } = value as Record<string, unknown>

@@ -10,7 +10,7 @@ import { commentTexts as texts } from '../../messages/community/comments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { keepStored, readStored } from '../../browser/device-storage.ts'
-import type { Outcome } from './comments-client.ts'
+import type { CommentResult } from './comments-client.ts'
 import css from './Comments.module.css'
 
 type ComposerProps = {
@@ -25,7 +25,7 @@ type ComposerProps = {
   most?: number
   /** Called on typing or sending: hides the message about the earlier text. */
   onBegin?: () => void
-  onSend: (text: string) => Promise<Outcome<unknown>>
+  onSend: (text: string) => Promise<CommentResult<unknown>>
   onCancel?: () => void
 }
 

@@ -4,9 +4,9 @@
 import type { CommentSort } from '@lokalteil/domain/community/discussion'
 import { portalClient, type PortalFailure, type PortalResult } from '../../page/portal-client.ts'
 
-export type Outcome<T> = { kind: 'ok'; data: T } | { kind: 'refused'; code: string }
+export type CommentResult<T> = { kind: 'ok'; data: T } | { kind: 'refused'; code: string }
 
-export function toOutcome<T>(result: PortalResult<T>): Outcome<T> {
+export function toOutcome<T>(result: PortalResult<T>): CommentResult<T> {
   return result.kind === 'ok' ? result : { kind: 'refused', code: toCode(result) }
 }
 

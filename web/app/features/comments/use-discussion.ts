@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Comment, CommentPage, Thread } from '@lokalteil/contracts/community'
 import type { CommentSort } from '@lokalteil/domain/community/discussion'
 import { useSession } from '../../browser/session/session.ts'
-import { commentCalls, toOutcome, type Outcome } from './comments-client.ts'
+import { commentCalls, toOutcome, type CommentResult } from './comments-client.ts'
 import { focusOf, type FirstComments } from './first-comments.ts'
 
 export type DiscussionState =
@@ -40,7 +40,7 @@ export function useDiscussion(articleId: string, initial: CommentPage | null, fi
     )
   }
 
-  const show = async (asked: Promise<Outcome<CommentPage>>) => {
+  const show = async (asked: Promise<CommentResult<CommentPage>>) => {
     const own = ++turn.current
     const outcome = await asked
     if (own === turn.current) setState(toState(outcome))
@@ -133,7 +133,7 @@ export function useDiscussion(articleId: string, initial: CommentPage | null, fi
 
 export type DiscussionActions = Omit<ReturnType<typeof useDiscussion>, 'state' | 'sort'>
 
-function toState(found: Outcome<CommentPage>): DiscussionState {
+function toState(found: CommentResult<CommentPage>): DiscussionState {
   if (found.kind === 'ok') return { kind: 'ready', page: found.data, isLoading: false }
   return { kind: found.code === 'NOT_FOUND' ? 'none' : found.code === 'OFFLINE' ? 'offline' : 'failed' }
 }

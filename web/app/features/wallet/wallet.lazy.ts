@@ -41,12 +41,12 @@ export type WalletOptions = {
   pause: (milliseconds: number) => Promise<void>
 }
 
-export type Outcome =
+export type PurchaseOutcome =
   | { kind: 'bought' }
   | { kind: 'failed'; error: 'no-credits' | 'price-changed' | 'logged-out' | 'refused' | 'unreachable' }
 
 /** `status` 0: no answer. */
-type Answer = { status: number; body: unknown }
+type CoinAnswer = { status: number; body: unknown }
 
 export async function openWallet(chrome: () => Chrome, showToast: WalletOptions['showToast']): Promise<void> {
   const publication = chrome().publication.code
@@ -64,7 +64,7 @@ export async function openWallet(chrome: () => Chrome, showToast: WalletOptions[
 /** Long, because balance, keys and running purchases are one state that parallel purchases share. */
 export function createWallet({ client, libraryOf, showToast, now, createKey, pause }: WalletOptions) {
   const keys = new Map<string, string>()
-  const running = new Map<string, Promise<Outcome>>()
+  const running = new Map<string, Promise<PurchaseOutcome>>()
   let state: WalletState = INITIAL_WALLET
   let price = ARTICLE_PRICE
   const reader = getSession().view.userData?.ssoId ?? ''
@@ -114,13 +114,13 @@ export function createWallet({ client, libraryOf, showToast, now, createKey, pau
   // Buying
 
   /** A second click waits for the first (single flight). */
-  function buy(articleId: string): Promise<Outcome> {
+  function buy(articleId: string): Promise<PurchaseOutcome> {
     const under = running.get(articleId) ?? buyOnce(articleId).finally(() => running.delete(articleId))
     running.set(articleId, under)
     return under
   }
 
-  async function buyOnce(articleId: string): Promise<Outcome> {
+  async function buyOnce(articleId: string): Promise<PurchaseOutcome> {
     const { customer, wallet } = state
     if (customer === null || wallet === null) return { kind: 'failed', error: 'refused' }
     const idempotencyKey = keys.get(articleId) ?? createKey()
@@ -167,7 +167,7 @@ export function createWallet({ client, libraryOf, showToast, now, createKey, pau
   async function toError(
     status: number,
     problem: { code?: string; coinsAmount?: unknown } | null,
-  ): Promise<Extract<Outcome, { kind: 'failed' }>['error']> {
+  ): Promise<Extract<PurchaseOutcome, { kind: 'failed' }>['error']> {
     if (status === 401) return 'logged-out'
     if (status === 0 || status >= 500) return 'unreachable'
     if (problem?.code === 'WRONG_AMOUNT' && typeof problem.coinsAmount === 'number') {
@@ -190,13 +190,13 @@ export function createWallet({ client, libraryOf, showToast, now, createKey, pau
   return { load, buy, isSold, getState: () => state }
 }
 
-function toAnswer(result: PortalResult<unknown>): Answer {
+function toAnswer(result: PortalResult<unknown>): CoinAnswer {
   if (result.kind === 'ok') return { status: 200, body: result.data }
   if (result.kind === 'unrenewed') return { status: 0, body: null }
   return { status: toStatus(result), body: result.kind === 'refused' ? result.body : null }
 }
 
-function report(what: string, { status, body }: Answer): void {
+function report(what: string, { status, body }: CoinAnswer): void {
   // oxlint-disable-next-line no-console
   console.error(what, { status, code: (body as { code?: unknown } | null)?.code })
 }

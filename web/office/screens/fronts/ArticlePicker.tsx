@@ -17,7 +17,7 @@ import css from './fronts.module.css'
 
 const TYPING_MS = 250
 
-type Found = { id: string; title: string; sectionPath: string; changedAt: string }
+type FoundArticle = { id: string; title: string; sectionPath: string; changedAt: string }
 
 export function ArticlePicker({
   code,
@@ -43,7 +43,7 @@ export function ArticlePicker({
   const { mostRead, slots } = editing.front
   const isMostRead = which === 'mostRead' && q === ''
   const { found, isPending, error } = useOnline(code, q, !isMostRead)
-  const rows: Found[] = isMostRead
+  const rows: FoundArticle[] = isMostRead
     ? mostRead.map(({ id, title }) => ({ id, title, sectionPath: '', changedAt: '' }))
     : found
   const standsIn = useMemo(
@@ -149,7 +149,7 @@ function useOnline(code: string, q: string, isOn: boolean) {
     placeholderData: keepPreviousData,
   })
   const [online, changed] = [useQuery(of('online')), useQuery(of('changed'))]
-  const found: Found[] = [...(online.data?.articles ?? []), ...(changed.data?.articles ?? [])].toSorted((a, b) =>
+  const found: FoundArticle[] = [...(online.data?.articles ?? []), ...(changed.data?.articles ?? [])].toSorted((a, b) =>
     a.changedAt < b.changedAt ? 1 : -1,
   )
   return { found, isPending: online.isPending || changed.isPending, error: online.error ?? changed.error }

@@ -19,9 +19,9 @@ export type FrontSavingState =
   /** The server will not have it; the next change is tried again. */
   | { kind: 'refused'; error: Refusal }
 
-type Answer = { revision: number; edits: FrontEdit[] }
+type SavedFront = { revision: number; edits: FrontEdit[] }
 
-type FrontSavingOptions<Front extends Answer> = {
+type FrontSavingOptions<Front extends SavedFront> = {
   first: Front
   send: (was: FrontEdit[], edits: FrontEdit[]) => Promise<Front>
   onEdits: (edits: FrontEdit[]) => void
@@ -29,7 +29,7 @@ type FrontSavingOptions<Front extends Answer> = {
   onAnswer: (front: Front) => void
 }
 
-export type FrontSaving<Front extends Answer> = {
+export type FrontSaving<Front extends SavedFront> = {
   change: (edits: FrontEdit[]) => void
   /** Saves open changes; returns the revision of the server. Rejects with the refusal. */
   flush: () => Promise<number>
@@ -43,7 +43,7 @@ export type FrontSaving<Front extends Answer> = {
   stop: () => void
 }
 
-export function createFrontSaving<Front extends Answer>(options: FrontSavingOptions<Front>): FrontSaving<Front> {
+export function createFrontSaving<Front extends SavedFront>(options: FrontSavingOptions<Front>): FrontSaving<Front> {
   /** The last state that the server and this screen share. */
   let was = options.first.edits
   let edits = was

@@ -64,12 +64,12 @@ type Form = {
   /** True if a page of another site has sent the form. */
   isForeign: boolean
 }
-type Answer = { data: ReportData | ComplaintData; status: number; retryAfter?: string | undefined }
+type FormAnswer = { data: ReportData | ComplaintData; status: number; retryAfter?: string | undefined }
 
 async function takeForm(
   options: CaseRoutesOptions,
   c: Context<PortalEnv>,
-  take: (form: Form) => Promise<Answer | Reply<never>>,
+  take: (form: Form) => Promise<FormAnswer | Reply<never>>,
 ): Promise<Response> {
   const { portalApi, cases, renderAnswer } = options
   const { path } = c.req
@@ -108,7 +108,7 @@ async function takeForm(
   return page
 }
 
-async function takeReport({ route, client, fields, requester, isForeign }: Form): Promise<Answer | Reply<never>> {
+async function takeReport({ route, client, fields, requester, isForeign }: Form): Promise<FormAnswer | Reply<never>> {
   if (route.name !== 'melden' || !isReportedKind(route.kind)) return NOT_THERE
   const target = { kind: route.kind, id: route.id }
   const found = await client.getReported({ body: { target } })
@@ -116,7 +116,7 @@ async function takeReport({ route, client, fields, requester, isForeign }: Form)
   const reported = found.ok ? found.data : null
   if (reported === null) return { data: { target, reported, form: null }, status: 404 }
   const { values, report } = readReport(fields)
-  const refuse = (code: string, status: number, retryAfter?: string): Answer => ({
+  const refuse = (code: string, status: number, retryAfter?: string): FormAnswer => ({
     data: { target, reported, form: { kind: 'refused', values, code } },
     status,
     retryAfter,
@@ -130,14 +130,14 @@ async function takeReport({ route, client, fields, requester, isForeign }: Form)
     : refuse(sent.code, sent.status, sent.retryAfter)
 }
 
-async function takeComplaint({ route, client, fields, requester, isForeign }: Form): Promise<Answer | Reply<never>> {
+async function takeComplaint({ route, client, fields, requester, isForeign }: Form): Promise<FormAnswer | Reply<never>> {
   if (route.name !== 'widerspruch' || !isReportedKind(route.kind)) return NOT_THERE
   const { kind, token } = route
   const found = await client.getStatement({ body: { token } })
   if (!found.ok) return found.status === 400 || found.status === 404 ? NOT_THERE : toRefusal(found)
   const told = found.data
   const text = (fields.get('text') ?? '').slice(0, 6000)
-  const refuse = (code: string, status: number, retryAfter?: string): Answer => ({
+  const refuse = (code: string, status: number, retryAfter?: string): FormAnswer => ({
     data: { kind, token, told, refused: { text, code } },
     status,
     retryAfter,

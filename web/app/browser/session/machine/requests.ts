@@ -6,9 +6,9 @@ export const BRIEF = { timeoutMs: 10_000 } as const
 const LASTING = { ...BRIEF, keepalive: true } as const
 
 /** `sign-on-again`: only the publisher's provider can decide. `none`: no answer, or a server error. */
-type Answer = 'ok' | 'refused' | 'sign-on-again' | 'none'
+type RequestOutcome = 'ok' | 'refused' | 'sign-on-again' | 'none'
 
-async function settled(asked: Promise<PortalResult<unknown>>): Promise<Answer> {
+async function settled(asked: Promise<PortalResult<unknown>>): Promise<RequestOutcome> {
   const result = await asked
   if (result.kind === 'ok') return 'ok'
   const status = toStatus(result)
