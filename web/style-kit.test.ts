@@ -34,6 +34,22 @@ it('a media query can use the name of a width', async () => {
   expect(await build('.a { @apply desk-cols-3; }')).toContain('@media (min-width: 62rem) {')
 })
 
+it('style sheets write a width that has a name by its name', () => {
+  const widths = [...kit.matchAll(/@custom-media --[\w-]+ \((.*)\);/g)].map(([, width]) => width!)
+  const isNamed = new RegExp(widths.map((width) => width.replace('rem', 'r?em').replace('.9375', '.9\\d+')).join('|'))
+  const sheets = globSync(['app/**/*.css', 'office/**/*.css', '../rooms/*/app/**/*.css'], { cwd: root })
+  expect(sheets.length).toBeGreaterThan(100)
+  const queries = sheets
+    .filter((sheet) => !sheet.endsWith('kit.css'))
+    .flatMap(
+      (sheet) =>
+        readFileSync(`${root}${sheet}`, 'utf8')
+          .match(/@media[^{]*/g)
+          ?.map((query) => `${sheet} ${query}`) ?? [],
+    )
+  expect(queries.filter((query) => isNamed.test(query))).toEqual([])
+})
+
 it.each(['.a { @apply rwo; }', '@media (--dekc) { .a { margin: 0; } }'])(
   'an unknown name stops the build: %s',
   (sheet) => expect(build(sheet)).rejects.toThrow(/kit (has no class|names no width)/),

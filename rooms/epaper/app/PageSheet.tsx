@@ -22,7 +22,7 @@ type PageSheetProps = {
 }
 
 /** On a phone the first picture is the small one; the larger replaces it once loaded. */
-export const PHONE = '(max-width: 47.99em)'
+export const PHONE = '(max-width: 47.9375rem)'
 
 export function PageSheet({ issue, page, articles, isCurrent, sharpness, onError }: PageSheetProps) {
   const { images, label, zones, number } = page
