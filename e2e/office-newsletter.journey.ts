@@ -183,7 +183,7 @@ it(
   },
 )
 
-it('two people at one issue: the second person's text stays until the choice', { timeout: 240_000 }, async () => {
+it('two people at one issue: the second person’s text stays until the choice', { timeout: 240_000 }, async () => {
   await moveClock(portal, 0)
   const [first, second] = [await openChief(), await openChief()]
   await first.page.goto('/redaktion/ak/newsletter')

@@ -110,16 +110,20 @@ it('an ended session signs in at the provider again, above the unsaved text', { 
   await leave()
 })
 
-it('a person without a role at the provider gets a message, and may try another account', { timeout: 120_000 }, async () => {
-  const { page, leave } = await openPage()
-  await page.goto('/redaktion')
-  await page.getByRole('link', BUTTON).click()
-  await signInThere(page, provider.issuer, 'gast')
-  await page.getByText('Ihr Konto hat keine Aufgabe in der Redaktion.').waitFor()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Noch einmal anmelden' }).click()
-  await signInThere(page, provider.issuer, 'ines')
-  await page.getByRole('heading', { name: 'Pult' }).waitFor()
-  expect(new URL(page.url()).pathname).toMatch(/^\/redaktion/)
-  await leave()
-})
+it(
+  'a person without a role at the provider gets a message, and may try another account',
+  { timeout: 120_000 },
+  async () => {
+    const { page, leave } = await openPage()
+    await page.goto('/redaktion')
+    await page.getByRole('link', BUTTON).click()
+    await signInThere(page, provider.issuer, 'gast')
+    await page.getByText('Ihr Konto hat keine Aufgabe in der Redaktion.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Noch einmal anmelden' }).click()
+    await signInThere(page, provider.issuer, 'ines')
+    await page.getByRole('heading', { name: 'Pult' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/redaktion/)
+    await leave()
+  },
+)

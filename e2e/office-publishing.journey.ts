@@ -142,22 +142,26 @@ describe('when the process is killed', () => {
     },
   )
 
-  it('killed before the time of a plan: the next process publishes it when it is due', { timeout: 300_000 }, async () => {
-    const editor = await openEditor(own, 'desk')
-    const { page, leave } = editor
-    await writeArticle(editor, 'Geplant vor dem Absturz', 'Dieser Text war geplant.')
-    const id = /\/artikel\/(\d+)/.exec(page.url())![1]
-    const call = `${own.origin}/redaktion/api/ak/articles/${id}`
-    const { revision } = (await (await page.request.get(call)).json()) as { revision: number }
-    const planned = await page.request.post(`${call}/schedule`, {
-      headers: { origin: own.origin },
-      data: { revision, at: new Date(Date.now() + 1500).toISOString() },
-    })
-    expect(planned.status()).toBe(200)
-    await killAndStart()
-    await expect
-      .poll(async () => (await readPageOf(own, '/')).body, { timeout: 20_000 })
-      .toContain('Geplant vor dem Absturz')
-    await leave()
-  })
+  it(
+    'killed before the time of a plan: the next process publishes it when it is due',
+    { timeout: 300_000 },
+    async () => {
+      const editor = await openEditor(own, 'desk')
+      const { page, leave } = editor
+      await writeArticle(editor, 'Geplant vor dem Absturz', 'Dieser Text war geplant.')
+      const id = /\/artikel\/(\d+)/.exec(page.url())![1]
+      const call = `${own.origin}/redaktion/api/ak/articles/${id}`
+      const { revision } = (await (await page.request.get(call)).json()) as { revision: number }
+      const planned = await page.request.post(`${call}/schedule`, {
+        headers: { origin: own.origin },
+        data: { revision, at: new Date(Date.now() + 1500).toISOString() },
+      })
+      expect(planned.status()).toBe(200)
+      await killAndStart()
+      await expect
+        .poll(async () => (await readPageOf(own, '/')).body, { timeout: 20_000 })
+        .toContain('Geplant vor dem Absturz')
+      await leave()
+    },
+  )
 })

@@ -344,30 +344,34 @@ it('a typo is repaired online on a phone', { timeout: 180_000 }, async () => {
   await leave()
 })
 
-it('on a phone the desk shows waiting articles, and one of them is read and published', { timeout: 180_000 }, async () => {
-  const reporter = await openDesk(portal.origin, 'reporter')
-  const { id } = await writeText(reporter, 'Wartet auf die Durchsicht', ['Der Steg ist wieder offen.'])
-  await must(reporter.changeState({ params: { id }, body: { state: 'review', note: '' } }))
-  const { page, errors, leave } = await openEditor('desk', 'phone')
-  await page.getByRole('heading', { name: 'Pult' }).waitFor()
-  const waiting = page
-    .getByRole('list', { name: 'Zur Durchsicht' })
-    .getByRole('link', { name: 'Wartet auf die Durchsicht' })
-  await waiting.waitFor()
-  await expectAccessibleDayAndNight(page)
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  expect(await width()).toBeLessThanOrEqual(390)
-  await waiting.tap()
-  await text(page).getByText('Der Steg ist wieder offen.').waitFor()
-  expect(await width()).toBeLessThanOrEqual(390)
-  await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).tap()
-  await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
-  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Pult' }).tap()
-  await page.getByRole('heading', { name: 'Zur Durchsicht' }).waitFor()
-  await waiting.waitFor({ state: 'detached' })
-  expect(errors).toEqual([])
-  await leave()
-})
+it(
+  'on a phone the desk shows waiting articles, and one of them is read and published',
+  { timeout: 180_000 },
+  async () => {
+    const reporter = await openDesk(portal.origin, 'reporter')
+    const { id } = await writeText(reporter, 'Wartet auf die Durchsicht', ['Der Steg ist wieder offen.'])
+    await must(reporter.changeState({ params: { id }, body: { state: 'review', note: '' } }))
+    const { page, errors, leave } = await openEditor('desk', 'phone')
+    await page.getByRole('heading', { name: 'Pult' }).waitFor()
+    const waiting = page
+      .getByRole('list', { name: 'Zur Durchsicht' })
+      .getByRole('link', { name: 'Wartet auf die Durchsicht' })
+    await waiting.waitFor()
+    await expectAccessibleDayAndNight(page)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await width()).toBeLessThanOrEqual(390)
+    await waiting.tap()
+    await text(page).getByText('Der Steg ist wieder offen.').waitFor()
+    expect(await width()).toBeLessThanOrEqual(390)
+    await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).tap()
+    await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
+    await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Pult' }).tap()
+    await page.getByRole('heading', { name: 'Zur Durchsicht' }).waitFor()
+    await waiting.waitFor({ state: 'detached' })
+    expect(errors).toEqual([])
+    await leave()
+  },
+)
 
 it('people and audit are open to publishers alone', { timeout: 180_000 }, async () => {
   const { page, leave } = await openEditor('publisher')

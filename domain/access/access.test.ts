@@ -157,9 +157,12 @@ it.each<[string, ReaderFlags, boolean, boolean]>([
   ['the tag', readerWith('PLUS-TAG-12'), false, true],
   ['a coin', readerWith('WALLET_USER'), true, true],
   ['nothing', free, true, false],
-])('S4.5-03 the search provider gets the flag that a reader is entitled by %s', (_by, reader, hasBoughtArticle, expected) => {
-  expect(isEntitled(reader, { articleTagIds: ['12'], hasBoughtArticle })).toBe(expected)
-})
+])(
+  'S4.5-03 the search provider gets the flag that a reader is entitled by %s',
+  (_by, reader, hasBoughtArticle, expected) => {
+    expect(isEntitled(reader, { articleTagIds: ['12'], hasBoughtArticle })).toBe(expected)
+  },
+)
 
 it.each<[Partial<AccessInput>, string]>([
   [{}, 'login tag subscribe'],

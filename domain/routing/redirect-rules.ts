@@ -56,7 +56,10 @@ export function toRedirectTable(rules: readonly RedirectRule[]): RedirectTable {
 }
 
 /** Looks up path and query. `named`: the parameters that identified the page. Null: no rule matches. */
-export function findQueried({ queried }: RedirectTable, address: string): { found: RedirectTarget; named: string[] } | null {
+export function findQueried(
+  { queried }: RedirectTable,
+  address: string,
+): { found: RedirectTarget; named: string[] } | null {
   const asked = toQueried(address)
   const rule =
     asked === null

@@ -139,7 +139,7 @@ describe.each(ENGINES)('the bar of breaking news on %s', (engine) => {
     expect(service.timed.isDue()).toBe(false)
   })
 
-  it('the desk's choice stays over urgent articles; one that arrived meanwhile follows its end by time', async () => {
+  it('the desk’s choice stays over urgent articles; one that arrived meanwhile follows its end by time', async () => {
     await get(set(CALM, { until: inHours(2) }))
     later(1)
     const id = await flash('Beben in der Aue')

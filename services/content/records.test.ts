@@ -350,7 +350,7 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     ])
   })
 
-  it('is withdrawn and comes back from the office's record, or by another revision', async () => {
+  it('is withdrawn and comes back from the office’s record, or by another revision', async () => {
     const { id, path } = await create(draft('Zurückgezogen', { frontTitle: 'Kurz' }))
     const before = await read(id)
     await get(internal.withdrawArticle({ params: { id }, body: {} }))

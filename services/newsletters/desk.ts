@@ -203,7 +203,10 @@ export async function answerIssue(
 }
 
 /** For a regular issue the articles of its period; for an extra one the newest. */
-async function propose(context: NewsletterContext, { key, newsletter, isSpecial, schedule }: FoundIssue): Promise<Teaser[]> {
+async function propose(
+  context: NewsletterContext,
+  { key, newsletter, isSpecial, schedule }: FoundIssue,
+): Promise<Teaser[]> {
   const period = isSpecial
     ? { since: new Date(0) }
     : await toPeriod(context, { ...key, lastIssueAt: schedule?.lastIssueAt ?? null })

@@ -163,7 +163,11 @@ async function countFailures(context: NewsletterContext): Promise<void> {
 }
 
 /** Stops after a portion when the process ends; another one continues there. */
-async function sendIssue(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<JobOutcome<OpenIssue>> {
+async function sendIssue(
+  context: NewsletterContext,
+  issue: OpenIssue,
+  job: JobContext,
+): Promise<JobOutcome<OpenIssue>> {
   while (await sendPortion(context, issue, job)) if (job.isClosing()) return { release: true }
 }
 

@@ -10,7 +10,11 @@ import { getSearch, type SearchRow } from './store/searches.ts'
 
 type LinkSubject = { kind: 'enquiry'; link: EnquiryLink } | { kind: 'search'; row: SearchRow }
 
-async function find(context: MarketContext, publication: PublicationCode, token: string): Promise<LinkSubject | Refusal> {
+async function find(
+  context: MarketContext,
+  publication: PublicationCode,
+  token: string,
+): Promise<LinkSubject | Refusal> {
   const enquiry = await findEnquiryLink(context, publication, token)
   if (enquiry !== null) return isRefusal(enquiry) ? enquiry : { kind: 'enquiry', link: enquiry }
   const row = await getSearch(context.db, publication, token)

@@ -79,7 +79,11 @@ export async function retryRejects(call: ImportCall<{ id: readonly string[]; all
 }
 
 /** Documents from a source in `sources.yaml` need its settings, which only the import service knows. */
-async function retryInOffice(call: ImportCall, rejects: readonly KeptReject[], done: Retried[]): Promise<string | null> {
+async function retryInOffice(
+  call: ImportCall,
+  rejects: readonly KeptReject[],
+  done: Retried[],
+): Promise<string | null> {
   const result = await ask(IMPORT_REACH, call, async (imports) => {
     for (let at = 0; at < rejects.length; at += AT_ONCE) {
       const batch = rejects.slice(at, at + AT_ONCE)

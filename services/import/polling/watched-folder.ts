@@ -108,7 +108,11 @@ async function ensureFolder(path: string): Promise<void> {
 }
 
 /** The oldest first, so that a correction comes after the text it corrects. */
-async function listFiles(folder: string, before: Readonly<Record<string, string>>, time: number): Promise<WatchedFile[]> {
+async function listFiles(
+  folder: string,
+  before: Readonly<Record<string, string>>,
+  time: number,
+): Promise<WatchedFile[]> {
   const found: (WatchedFile & { changed: number })[] = []
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile() && !HALF_WRITTEN.test(entry.name)).map(({ name }) => name)

@@ -853,7 +853,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(one!.id).toBe(other!.id)
     })
 
-    it('an update is merged into the desk's text; the base is the version merged last', async () => {
+    it('an update is merged into the desk’s text; the base is the version merged last', async () => {
       test.content.propose(SOURCE, 1, text())
       const { id } = await get(as('mara').takeArrival({ body: { sourceId: SOURCE } }))
       await save('mara', id, 1, text({ title: 'Bahn lässt Tannau aus' }))
@@ -918,7 +918,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
         expect([online(id)?.draft.title, (await read(id)).hasUpdate]).toEqual(['Bahn lässt Tannau aus', true])
       })
 
-      it('continues from the desk's published text', async () => {
+      it('continues from the desk’s published text', async () => {
         const id = await online1()
         await save('jonas', id, 1, text({ title: 'Bahn lässt Tannau aus' }))
         await publish(id, 2)

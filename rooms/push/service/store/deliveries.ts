@@ -167,7 +167,12 @@ export type DeliveryOutcome = Pick<ClaimedDelivery, 'publication' | 'subject' | 
 }
 
 /** Deliveries that another process has by now are left alone. */
-export async function saveOutcomes(db: PushDb, lease: string, outcomes: readonly DeliveryOutcome[], now: Date): Promise<void> {
+export async function saveOutcomes(
+  db: PushDb,
+  lease: string,
+  outcomes: readonly DeliveryOutcome[],
+  now: Date,
+): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
     update push.deliveries d set state = g.state, due_at = case when g.state = 'waiting' then g.due_at else d.due_at end, error = g.error,

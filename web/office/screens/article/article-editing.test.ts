@@ -44,7 +44,7 @@ describe('opening an article', () => {
     expect(forgotten).toEqual(['a'])
   })
 
-  it('the server's merged draft is shown', async () => {
+  it('the server’s merged draft is shown', async () => {
     const { open } = setUp([copy('a', 5, 'getippt')], () => ({
       revision: 9,
       draft: draftOf('zusammengeführt'),

@@ -130,7 +130,13 @@ async function takeReport({ route, client, fields, requester, isForeign }: Form)
     : refuse(sent.code, sent.status, sent.retryAfter)
 }
 
-async function takeComplaint({ route, client, fields, requester, isForeign }: Form): Promise<FormAnswer | Reply<never>> {
+async function takeComplaint({
+  route,
+  client,
+  fields,
+  requester,
+  isForeign,
+}: Form): Promise<FormAnswer | Reply<never>> {
   if (route.name !== 'widerspruch' || !isReportedKind(route.kind)) return NOT_THERE
   const { kind, token } = route
   const found = await client.getStatement({ body: { token } })
