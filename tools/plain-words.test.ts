@@ -21,7 +21,7 @@ function listComments(path: string, source: string): Text[] {
   let last: Text | null = null
   for (const [index, line] of source.split('\n').entries()) {
     const text = line.trim()
-    const isBlock = isOpen || text.startsWith('/*')
+    const isBlock: boolean = isOpen || text.startsWith('/*')
     if (!isBlock && !text.startsWith('//')) {
       last = null
       continue
