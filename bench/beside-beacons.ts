@@ -1,4 +1,4 @@
-/** What figures of what is read cost a reader: a stored article while many pages tell, and the collector on a page. */
+/** The cost of the figures for a reader: a stored article while many pages report, and the collector on a page. */
 import { setTimeout } from 'node:timers/promises'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import type { Browser } from 'playwright-core'

@@ -141,7 +141,7 @@ async function measureSaving(report: Report, desk: Desk, article: Article): Prom
   report(toLimited(GROUP, name, quantile(times, 0.95), MOST.save, 'ms', `median ${median(times).toFixed(1)} ms`))
 }
 
-/** What an editor waits whose office is the process that imports. */
+/** Waiting time of an editor whose office is the process that imports. */
 async function measureBesideImport(report: Report, { origin }: OwnPortal, article: Article): Promise<void> {
   const { desk } = await signIn(origin)
   let isOver = false

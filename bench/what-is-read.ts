@@ -1,5 +1,5 @@
 /**
- * What the figures of what is read cost and whether they are right: a view from the door of the portal to the written sum of the day,
+ * Cost and correctness of the figures: a view from the door of the portal to the written sum of the day,
  * on the embedded engine (2,000 views a second must fit on one core), a stored article meanwhile, the collector on a page, and the
  * size of 90 days.
  */

@@ -1,5 +1,5 @@
 /**
- * What wears a server out: clients that never finish a request, requests that cost much, ten thousand open connections, and many
+ * Load that wears a server out: clients that never finish a request, requests that cost much, ten thousand open connections, and many
  * addresses. Clients run on the same machine, so times on the clock are longer than those of a server alone.
  */
 import { connect } from 'node:net'

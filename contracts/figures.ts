@@ -33,7 +33,7 @@ const Vitals = z.object({
 const PlacedAd = z.string().regex(/^[a-z0-9-]{1,60}(?:@[^\p{Cc}]{1,40})?$/u)
 const Ads = z.object({ seen: z.array(PlacedAd).max(10), clicked: z.array(PlacedAd).max(10) })
 
-/** What a page says of itself, once it is left; what it says later is in addition. */
+/** Sent by a page once it is left; later messages add to it. */
 const Told = z.object({
   article: ArticleId.optional(),
   section: Section.optional(),
@@ -118,7 +118,7 @@ export type Seen = z.infer<typeof Seen>
 
 const MOST_SEEN = 500
 
-/** What figures can be listed by. */
+/** Figures can be listed by these. */
 export const DIMENSIONS = ['day', 'page', 'section', 'article', 'source', 'device'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 /** A pair of articles is told from so many readers on, so that nobody finds one reader's way through the site in it. */
@@ -180,7 +180,7 @@ const Span = z
     error: `must be less than ${MOST_DAYS} days before to`,
   })
 
-/** What figures of advertisements can be listed by. */
+/** Figures of advertisements can be listed by these. */
 export const AD_DIMENSIONS = ['ad', 'place', 'day'] as const
 export type AdDimension = (typeof AD_DIMENSIONS)[number]
 const AdRow = z.object({ value: z.string(), seen: Count, clicked: Count })

@@ -112,7 +112,7 @@ function expectVendors(kind: string, granted: readonly Vendor[], { facts }: Plac
   }
 }
 
-/** What was asked for and may not be, or was not asked for and must be; '' for a host of nobody. */
+/** Requests that may not be, and those that are missing; '' for an unknown host. */
 function findViolations(
   asked: readonly string[],
   { must, may }: ReturnType<typeof expectVendors>,

@@ -61,7 +61,7 @@ describe('packages', () => {
   it('that the server imports are there without those for development', () => {
     expect(loaded.length).toBeGreaterThan(40)
     expect(loaded.filter((name) => !direct.includes(name))).toEqual([])
-    // What a page needs in the browser alone is built into its files.
+    // Packages that only browsers need are built into the files of pages.
     expect(direct.filter((name) => /^(?:prosemirror-|@tabler|react-aria)/.test(name))).toEqual([])
   })
 

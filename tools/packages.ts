@@ -7,7 +7,7 @@ type Locked = { dependencies?: Record<string, string>; optionalDependencies?: Re
 
 /** The server, its commands, and the pages that it renders. */
 const SERVER = ['web/server/main.ts', 'web/server/composition/commands.ts', 'web/app/render.tsx']
-/** What browsers load: the pages, the service worker and the office. */
+/** Loaded by browsers: the pages, the service worker and the office. */
 const BROWSER = ['web/app/entry.tsx', 'web/app/sw/worker.ts', 'web/office/main.tsx']
 /** For `npm run dev` alone; the server imports them when it is started so. */
 const OF_DEVELOPMENT = new Set(['vite', '@vitejs/plugin-react'])
@@ -29,7 +29,7 @@ export function readPackages(sources: Sources): { loaded: string[]; bundled: str
   return { loaded: list(SERVER).filter((name) => !OF_DEVELOPMENT.has(name)), bundled: list(BROWSER) }
 }
 
-/** What a file imports; types do not count. */
+/** The imports of a file, without types. */
 function readImports(path: string, sources: Sources): { packages: string[]; files: string[] } {
   const source = sources.get(path) ?? ''
   const names =

@@ -1,4 +1,4 @@
-/** Figures of a publication in its office: what is read, and how its own advertisements do. */
+/** Figures of a publication in its office: reading, and its own advertisements. */
 import { z } from 'zod'
 import { FIGURES } from '../figures.ts'
 import { contract } from '../kernel/endpoint.ts'

@@ -63,7 +63,7 @@ const USUAL: Stems = {
 
 const ENDINGS = ['', 'e', 'en', 'er', 'ern', 'es', 'em', 's', 'n', 'in', 'innen'] as const
 
-/** What an article, a teaser or a page is about; `words`: its headline, its tags, its name. */
+/** Subject of an article, a teaser or a page; `words`: its headline, its tags, its name. */
 export type Topics = { id?: string; section?: string; words: readonly string[] }
 
 export function isSensitive({ id, section, words }: Topics, own: SensitiveTopics = {}): boolean {

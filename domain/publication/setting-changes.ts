@@ -17,7 +17,7 @@ export type SettingFault =
 
 const SWITCHES = new Set<unknown>([true, false, 1, 0, 'true', 'false', '1', '0'])
 
-/** What the values of vendors' settings must be, without blanks and in small letters; nothing is always accepted. */
+/** Formats of vendors' settings, without blanks and in small letters; an empty value is always accepted. */
 const FORMS: Readonly<Partial<Record<SettingKey, readonly [(text: string) => boolean, SettingFault]>>> = {
   sourcepoint_account_id: [(text) => isVendorNumber(Number(text)), 'NOT_AN_ID'],
   sourcepoint_property_id: [(text) => Number(text) === 0 || isVendorNumber(Number(text)), 'NOT_AN_ID'],

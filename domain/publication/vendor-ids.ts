@@ -1,4 +1,4 @@
-/** What ids and hosts in the settings of vendors look like: to check them when they are set, and before a page uses them. */
+/** Formats of ids and hosts in the settings of vendors: checked when they are set, and before a page uses them. */
 
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 

@@ -108,9 +108,9 @@ type State = {
   name: string
   consent: Consent | null
   reader?: { isPurUser?: true; isPlusUser?: true; isNativeApp?: true }
-  /** What may be asked without a press on the page. */
+  /** Hosts that may be asked without a press on the page. */
   loads: readonly Vendor[]
-  /** What the policy names: frames wherever there is a choice, scripts after a consent to one. */
+  /** Hosts in the policy: frames wherever there is a choice, scripts after a consent to one. */
   names: 'nothing' | 'frames' | 'everything' | 'everything but kdm'
 }
 const GIVEN = grantVendors(ALL_VENDORS)

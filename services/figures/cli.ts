@@ -1,4 +1,4 @@
-/** `npx lokalteil figures`: what is read, as a table for people or as CSV for spreadsheets. */
+/** `npx lokalteil figures`: figures as a table for people or as CSV for spreadsheets. */
 import {
   AD_DIMENSIONS,
   DIMENSIONS,

@@ -1,4 +1,4 @@
-/** What the tests of figures share. */
+/** Shared by the tests of figures. */
 import type { Seen } from '@lokalteil/contracts/figures'
 
 /** A view of an article, by a reader on a phone. */

@@ -6,7 +6,7 @@ export type DayRow = {
   mandator: string
   /** In Berlin, 2026-12-31. */
   day: string
-  /** What the value is: `all` (its value is ''), `page`, `section`, `article`, `source`, `device`, `ad`, `ad-click`. */
+  /** Kind of the value: `all` (its value is ''), `page`, `section`, `article`, `source`, `device`, `ad`, `ad-click`. */
   kind: string
   value: string
   views: number

@@ -58,7 +58,7 @@ function isNewDay({ values }: FiguresContext, days: ReadonlyMap<string | null, u
   return [...days.keys()].some((day) => day !== null && !known.has(day))
 }
 
-/** What has a row already, also by another process. */
+/** Values that have a row already, also by another process. */
 async function listKnown(
   { db, values }: FiguresContext,
   publication: PublicationCode,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Seen } from '@lokalteil/contracts/figures'
 import { toBucket, VITAL_NAMES } from '@lokalteil/domain/figures/vitals'
 
-/** What a row of a day is about. */
+/** The subject of a row of a day. */
 type ViewKind = 'all' | 'page' | 'section' | 'article' | 'source' | 'device'
 /** An advertisement of the publication's own was seen, or clicked: by its id, and by the place where it stood. */
 type AdKind = 'ad' | 'ad-click' | 'ad-place' | 'ad-place-click'

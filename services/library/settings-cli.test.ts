@@ -69,7 +69,7 @@ it('R3.13-12 R7.7-06 says why a value has no effect, and what to set; a value th
     out: saved,
     err: '',
   })
-  // Another change warns of what is there already.
+  // Another change repeats the warning.
   expect((await run(['set', 'plus_logo_enabled=true'])).err).toContain('No effect: sourcepoint_account_id')
   for (const [wrong, fault] of [
     ['sourcepoint_account_id=acme', 'NOT_AN_ID'],

@@ -1,4 +1,4 @@
-/** What a portal has counted of the way to an order and to an account, of a publication that the test has for itself. */
+/** The portal's counts of steps to an order and to an account, for a publication that the test has for itself. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Summary } from '@lokalteil/contracts/figures'

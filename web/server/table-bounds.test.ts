@@ -1,4 +1,4 @@
-/** What bounds the tables of a whole portal: docs/operations.md names every table, and the sweeps delete what is over. */
+/** Bounds of all tables of a portal: docs/operations.md names every table, and the sweeps delete expired rows. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -48,7 +48,7 @@ const LATER = new Date('2026-11-21T12:00:00Z')
 const is = (value: unknown) => () => value
 const at = (_mark: string, time: Date) => time
 
-/** Tables that lose their old rows to a sweep, and what makes a row one that is over. */
+/** Tables that lose their old rows to a sweep, and the change that makes a row old. */
 const SWEPT: Readonly<Record<string, Values>> = {
   'content.proposals': {},
   // Of a withdrawn text the record stays and the copy goes.
@@ -229,7 +229,7 @@ describe('old rows', () => {
     await withDatabase(async (db) => {
       for (const table of here) {
         await addRow(db, table, 'old', FIRST, SWEPT[table] ?? {})
-        // What ends some time after the sweep.
+        // Rows that end some time after the sweep.
         await addRow(db, table, 'new', new Date(LATER.getTime() + 7_200_000), SWEPT[table] ?? {})
       }
     })

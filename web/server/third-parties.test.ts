@@ -24,7 +24,7 @@ const read = (environment: Record<string, string>) => {
   return result.ok ? result.config.thirdParties : result.problems
 }
 
-/** What is the same without any variable. */
+/** The values without any variable. */
 const REST = {
   attributes: {},
   origins: {},

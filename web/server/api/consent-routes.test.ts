@@ -41,7 +41,7 @@ describe('a receipt', () => {
     await reader.login(toDemoEmail('plus'))
     await other.login(toDemoEmail('free'))
     const id = randomUUID()
-    // What a page says about the reader is dropped.
+    // A reader named by the page is dropped.
     expect((await reader.post(pathOf(id), { ...ANSWER, viewer: 'someone-else' })).status).toBe(200)
     expect((await listOf(reader)).map((receipt) => receipt.id)).toEqual([id])
     expect(await listOf(other)).toEqual([])

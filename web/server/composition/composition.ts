@@ -260,7 +260,7 @@ async function closeParts({
 }: PortalParts): Promise<void> {
   // The import uses all others, so it closes first.
   await imports?.close()
-  // First what was told and not yet written.
+  // First the reports that are not written yet.
   await figures.close()
   // Cancel waiting calls to external services.
   context.upstreams.close()

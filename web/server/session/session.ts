@@ -63,7 +63,7 @@ export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
 /** The part of single sign-on that a session needs: ours (`own-sign-on.ts`) or a publisher's (`foreign-sign-on.ts`). */
 export type SignOn = {
   verifyId: (publication: PublicationCode, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
-  /** What the cookie `__Host-FA_SESSION` says beside an ID token, which need not be verified. */
+  /** The value of `__Host-FA_SESSION` for an ID token, which need not be verified. */
   markOf: (idToken: string) => string
   /** Of an access token; absent: it does not say to whom it belongs, and `introspect` does. */
   markOfAccess?: (accessToken: string) => string

@@ -16,7 +16,7 @@ export type AdServer = {
   biddingAttributes?: Readonly<Record<string, string>> | undefined
 }
 
-/** What is used of the Google Publisher Tag and of Prebid.js. */
+/** The used parts of the Google Publisher Tag and of Prebid.js. */
 type GptSlot = { addService: (service: object) => void; setTargeting: (key: string, value: string) => void }
 type RenderEnd = { slot: GptSlot; isEmpty: boolean }
 type PubAds = {

@@ -1,4 +1,4 @@
-/** What decides in the browser whether a place is filled: the window, and other places. */
+/** Decides in the browser whether a place is filled: by the window and by other places. */
 import type { AdSizes } from '@lokalteil/domain/advertising/places'
 
 /** The breakpoints of `ui/kit.css`. */

@@ -53,7 +53,7 @@ export async function createSourcepointManager(
       const isNew = hasChosen || said !== readStored(LAST_KEY)
       hasChosen = false
       keepStored(LAST_KEY, said)
-      // What was decided on a page that had not loaded the manager.
+      // Answers on pages that had not loaded the manager.
       if (!isNew && getConsent() !== null) return tellManager()
       isTaking = true
       saveConsent(grantVendors(granted))

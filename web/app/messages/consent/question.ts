@@ -1,7 +1,7 @@
 /** The consent question, which every first visit shows, and the names of its answers. */
 import type { Vendor } from '@lokalteil/domain/consent/consent'
 
-/** What is loaded, by the vendors it needs. */
+/** Loaded parts, by the vendors they need. */
 const LOADED: readonly (readonly [string, readonly Vendor[]])[] = [
   ['Werbung', ['kdm']],
   ['Empfehlungen', ['kdm']],

@@ -5,7 +5,7 @@ import { isAdBlock, withAdBlocks } from '@lokalteil/domain/advertising/places'
 import { isSensitiveTeaser, type SensitiveTopics, type Topics } from '@lokalteil/domain/advertising/sensitive'
 import { useAds } from '../../features/advertising/use-ads.ts'
 
-/** `page`: what the front is about. No place stands beside a block with a sensitive article. */
+/** `page`: the subject of the front. No place stands beside a block with a sensitive article. */
 export function useAdBlocks(
   blocks: readonly Block[],
   kind: 'home' | 'channel',

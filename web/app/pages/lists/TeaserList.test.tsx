@@ -32,7 +32,7 @@ const HARMLESS: Teaser = {
   rating: null,
 }
 
-/** Rows above the first place; null: there is none. `sensitive`: what is different about the teaser of a row. */
+/** Rows above the first place; null: there is none. `sensitive`: the change of a row's teaser. */
 function countAbove(sensitive: Readonly<Record<number, Partial<Teaser>>>, advertising?: AdvertisingFacts) {
   const teasers = Array.from({ length: 24 }, (_, index) => ({
     ...HARMLESS,

@@ -1,4 +1,4 @@
-/** What is read in a publication: sums of some days, and a list by article, section, advertisement … */
+/** The figures of a publication: sums of some days, and a list by article, section, advertisement … */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { AdDimension, AdRow, FigureRow, Summary } from '@lokalteil/contracts/figures'
@@ -91,7 +91,7 @@ function useSpan() {
   const [own, setOwn] = useState<Span>({ from: before(7), to: today })
   const span = days === 'own' ? own : { from: before(Number(days)), to: today }
   const choose = (next: Days) => {
-    // From what was shown.
+    // From the shown rows.
     if (next === 'own') setOwn(span)
     setDays(next)
   }
