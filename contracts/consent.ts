@@ -11,7 +11,14 @@ const Vendor = z.enum(VENDORS)
 const Vendors = z.array(Vendor).max(VENDORS.length)
 const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
 const VendorId = z.number().int().min(1).max(65_535)
+const PurposeId = z.string().regex(/^(?:[1-9]|1\d|2[0-4])$/)
 const Purposes = z.array(z.number().int().min(1).max(24)).max(24)
+/** So that an answer with all of them fits a request of a page. */
+export const MOST_PARTNERS = 500
+/** Registered vendors that the reader was asked about: by our vendor and by their id, the purposes named for them. */
+const Partners = z
+  .partialRecord(Vendor, z.record(z.string().regex(/^[1-9]\d{0,4}$/), Purposes))
+  .refine((partners) => Object.values(partners).flatMap((ids) => Object.keys(ids)).length <= MOST_PARTNERS)
 
 const ConsentAnswer = z.object({
   at: z.iso.datetime(),
@@ -19,10 +26,18 @@ const ConsentAnswer = z.object({
   text: z.string(),
   asked: Vendors,
   granted: Vendors,
+  /** The newest day of the recipients that the reader saw (`since` in consent.yaml); absent: unknown. */
+  recipients: z.iso.date().optional(),
+  partners: Partners,
 })
 
 export const ConsentReceipt = z.object({ id: z.uuid(), answers: z.array(ConsentAnswer) })
 export type ConsentReceipt = z.infer<typeof ConsentReceipt>
+
+const Days = z.number().int().min(0).max(100_000)
+/** A purpose of the framework in its own words. */
+const PurposeText = z.object({ name: z.string().min(1).max(300), description: z.string().max(4000) })
+const PurposeTexts = z.record(PurposeId, PurposeText)
 
 /** A registered vendor that readers are asked for. */
 const RegisteredVendor = z.object({
@@ -35,6 +50,8 @@ const RegisteredVendor = z.object({
   purposes: Purposes,
   legIntPurposes: Purposes,
   flexiblePurposes: Purposes,
+  /** Days for which it keeps the data: for most purposes (null: unknown), and for those that differ. */
+  retention: z.object({ standard: Days.nullable(), purposes: z.record(PurposeId, Days) }),
 })
 
 /** `cmpId` 0: the portal's manager is not registered with the framework, or there is no list of vendors yet. */
@@ -43,6 +60,8 @@ export const ConsentFramework = z.object({
   listVersion: z.number().int(),
   /** Day of the list; null without one. */
   listDate: z.iso.date().nullable(),
+  /** The purposes of these vendors. */
+  purposes: PurposeTexts,
   vendors: z.array(RegisteredVendor),
 })
 export type ConsentFramework = z.infer<typeof ConsentFramework>
@@ -52,6 +71,7 @@ export const VendorList = z.object({
   gvlSpecificationVersion: z.literal(3),
   vendorListVersion: z.number().int().min(1).max(4095),
   lastUpdated: z.iso.datetime({ offset: true }),
+  purposes: PurposeTexts.default({}),
   vendors: z.record(
     z.string().regex(/^\d{1,5}$/),
     z.object({
@@ -64,12 +84,20 @@ export const VendorList = z.object({
         .array(z.object({ langId: z.string().max(10), privacy: z.string().max(2000).optional() }))
         .max(60)
         .default([]),
+      /** Only shown: a vendor whose retention cannot be read may still be asked for. */
+      dataRetention: z
+        .object({ stdRetention: Days.optional(), purposes: z.record(PurposeId, Days).default({}) })
+        .optional()
+        .catch(undefined),
       /** A vendor that has left the framework. */
       deletedDate: z.string().max(40).optional(),
     }),
   ),
 })
 export type VendorList = z.infer<typeof VendorList>
+
+/** The framework's texts in another language (`purposes-de.json` beside the list), as far as the portal uses them. */
+export const VendorListTexts = z.object({ gvlSpecificationVersion: z.literal(3), purposes: PurposeTexts })
 
 const security = 'service-key' as const
 
@@ -85,6 +113,8 @@ export const CONSENT = contract({
       text: z.string().regex(/^[\w.-]{1,40}$/),
       asked: Vendors,
       granted: Vendors,
+      recipients: z.iso.date().optional(),
+      partners: Partners.default({}),
       /** The signed-in reader; null: an anonymous one. */
       viewer: Sub.nullable(),
       /** Hash of the network, for the rate limit. */

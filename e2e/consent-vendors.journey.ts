@@ -162,7 +162,7 @@ describe('receipts', () => {
     const shown = page.locator('[data-consent-receipt]')
     await shown.waitFor()
     expect(await shown.textContent()).toMatch(/Gegeben am \d+\. \w+ 20\d\d, .*Textfassung 20\d\d-\d\d-\d\d/)
-    const address = await shown.getByRole('link').getAttribute('href')
+    const address = await shown.getByRole('link', { name: 'Beleg herunterladen' }).getAttribute('href')
     const read = () =>
       page.evaluate(
         async (path) => ((await (await fetch(path)).json()) as { answers: { granted: string[] }[] }).answers,

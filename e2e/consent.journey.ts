@@ -141,7 +141,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await untilNothingComes(page)
     expect([scripts, foreignRequests, await loadedOf(page), errors]).toEqual([[], [], [], []])
     const cookies = await cookiesOf(reader)
-    for (const name of ['consents', 'euconsent-v2', 'FA_CPC', 'resort_visits'])
+    for (const name of ['consents', 'euconsent-v2', 'consentGiven', 'FA_CPC', 'resort_visits'])
       expect([name, cookies.has(name)]).toEqual([name, false])
     // The page stays readable, and the banner is not its largest paint.
     const share = await banner(page).evaluate((element) => element.getBoundingClientRect().height / window.innerHeight)
@@ -409,7 +409,7 @@ describe('on any screen', () => {
       [],
     ])
     const cookies = await cookiesOf(reader)
-    for (const name of ['consents', 'euconsent-v2', 'FA_CPC'])
+    for (const name of ['consents', 'euconsent-v2', 'consentGiven', 'FA_CPC'])
       expect([name, Math.round((cookies.get(name)!.expires - Date.now() / 1000) / DAY)]).toEqual([name, 360])
     expect(cookies.get('FA_CPC')).toMatchObject({ sameSite: 'None', secure: true })
     expect((await consentOf(reader))?.slice(0, 3)).toEqual([4, true, true])
@@ -420,6 +420,21 @@ describe('on any screen', () => {
       0,
       cookies.get('FA_CPC')!.value,
     ])
+    await leave()
+  })
+
+  it('R7.7-05 R7.7-06 a script meets the interface of the framework when it runs', async () => {
+    const reader = await open('')
+    const { page, context, leave } = reader
+    await store(reader, ALL)
+    // Only what stands before the manager has come.
+    await withhold(page, '*.woff2', '*/tcf-api*')
+    await context.route('**/scripts/ads.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'window.apiAtStart = typeof window.__tcfapi' }),
+    )
+    await page.goto('/sport')
+    await page.waitForFunction(() => 'apiAtStart' in window)
+    expect(await page.evaluate(() => (window as unknown as { apiAtStart: string }).apiAtStart)).toBe('function')
     await leave()
   })
 
@@ -629,6 +644,26 @@ describe('an answer', () => {
     await untilNothingComes(page)
     expect([scripts, await page.evaluate(() => document.documentElement.hasAttribute('data-ads'))]).toEqual([[], false])
     await leave()
+  })
+
+  it('to texts or recipients that have changed since is asked for again, which names who gets data; the new one is not', async () => {
+    for (const given of ['2026-11-30~2026-11-21~2026-11-01', '2026-11-30~2026-11-30~2026-10-31']) {
+      const reader = await open('')
+      const { page, leave } = reader
+      await store(reader, { youtube: true })
+      await reader.context.addCookies([{ name: 'consentGiven', value: given, url: originOf() }])
+      await page.goto('/sport')
+      await banner(page).waitFor()
+      await page.getByText('Wer Daten bekommt').click()
+      await banner(page).getByRole('link', { name: 'Auenland Vermarktung GmbH' }).waitFor()
+      await expectAccessible(page)
+      await press(page, 'Alle akzeptieren')
+      await untilLoaded(page, ['ads'])
+      await page.reload()
+      await untilNothingComes(page)
+      expect([given, await banner(page).count()]).toEqual([given, 0])
+      await leave()
+    }
   })
 
   it('S2.9-04 is revoked by the link in the privacy statement', async () => {

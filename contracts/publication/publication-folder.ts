@@ -7,6 +7,7 @@ import { ROOM_FILES } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
 import { Advertising } from './advertising.ts'
 import { Community } from './community.ts'
+import { ConsentFile } from './consent.ts'
 import { Front } from './front.ts'
 import { Identity } from './identity.ts'
 import { Look } from './look.ts'
@@ -49,6 +50,7 @@ export const FOLDER_FILES = {
   'rooms.yaml': Rooms,
   'community.yaml': Community,
   'advertising.yaml': Advertising,
+  'consent.yaml': ConsentFile,
   ...ofRooms<{ [K in keyof RoomFiles as `${K}.yaml`]: RoomFiles[K]['schema'] }>((key, schema) => [
     `${key}.yaml`,
     schema,
@@ -74,6 +76,7 @@ export const PublicationFolder = z.strictObject({
   rooms: Rooms.optional(),
   community: Community.optional(),
   advertising: Advertising.optional(),
+  consent: ConsentFile.optional(),
   ...ofRooms<{ [K in keyof RoomFiles]: z.ZodOptional<RoomFiles[K]['schema']> }>((key, schema) => [
     key,
     schema.optional(),

@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import { isAskingDue, type Asking } from './asking.ts'
 import {
   ALL_VENDORS,
   NO_CONSENT,
   VENDORS,
   CONSENT_SECONDS,
-  decideThirdParties,
   grantVendors,
   hasRevocation,
   hasVendorConsent,
-  isAskingDue,
   limitConsent,
   parseAnswer,
   parseConsent,
   serializeConsent,
+  serializeGiven,
   toCustomVendors,
   toReloadAddress,
+  type Answer,
+  type AnswerFacts,
   type ThirdPartyContext,
 } from './consent.ts'
+import { decideThirdParties } from './third-party-decision.ts'
 
 describe('consent', () => {
   it('R3.14-01 R3.14-07 S3.14-01 asks for sixteen vendors, each with a key of its own', () => {
@@ -69,29 +72,67 @@ describe('consent', () => {
     expect(parseConsent(stored([4]))).toEqual(NO_CONSENT)
   })
 
-  const FACTS = { at: 1_790_000_000, text: '2026-11-30', receipt: '5f1c4e0a-7a42-4c8e-9d7d-0c2f6f1a9b11' }
+  // 21 September 2026.
+  const SAID = { at: 1_790_000_000, text: '2026-11-30', receipt: '5f1c4e0a-7a42-4c8e-9d7d-0c2f6f1a9b11' }
+  const FACTS: AnswerFacts = { ...SAID, since: '2026-09-01', partners: { kdm: { 4: [1, 2], 9: [] } } }
 
   it('keeps when an answer was given, to which texts, with which receipt, and only the vendors that were asked for', () => {
     const consent = grantVendors({ youtube: true })
     const text = serializeConsent(consent, ['analytics', 'youtube'])
     expect(JSON.parse(text)).toEqual([4, true, false, { analytics: false, youtube: true }])
-    expect(parseAnswer(text, JSON.stringify(FACTS))).toEqual({ consent, asked: ['analytics', 'youtube'], facts: FACTS })
+    const given = serializeGiven(FACTS)
+    expect(given).toBe('2026-09-21~2026-11-30~2026-09-01')
+    const kept = { given, facts: JSON.stringify(SAID), partners: JSON.stringify(FACTS.partners) }
+    expect(parseAnswer(text, kept)).toEqual({ consent, asked: ['analytics', 'youtube'], facts: FACTS })
   })
 
-  it.each([null, '', 'null', '{', '{"at":"1","text":"a","receipt":"b"}', '{"at":1,"text":2,"receipt":"b"}', '[1]'])(
-    'reads an answer whose facts are %j without them',
-    (facts) => {
-      expect(parseAnswer(stored([4, true, false, { youtube: true }]), facts)).toMatchObject({
-        consent: { vendors: { youtube: true } },
-        facts: null,
-      })
-    },
-  )
+  it('knows day, texts and recipients of an answer from its cookie alone, and of an older one from local storage alone', () => {
+    const text = serializeConsent(NO_CONSENT)
+    const at = Date.parse('2026-09-21') / 1000
+    const dated = { at, text: '2026-11-30', since: '2026-09-01', receipt: '', partners: {} }
+    expect(parseAnswer(text, { given: serializeGiven(FACTS) })?.facts).toEqual(dated)
+    expect(parseAnswer(text, { given: '2026-09-21~sourcepoint-34~' })?.facts).toEqual({
+      at,
+      text: 'sourcepoint-34',
+      receipt: '',
+      partners: {},
+    })
+    expect(parseAnswer(text, { facts: JSON.stringify(SAID) })?.facts).toEqual({ ...SAID, partners: {} })
+  })
 
-  const ASKED = { consent: NO_CONSENT, asked: ['youtube', 'kdm'], facts: FACTS } as const
+  it.each([
+    {},
+    { facts: '' },
+    { facts: 'null' },
+    { facts: '{' },
+    { facts: '{"at":"1","text":"a","receipt":"b"}' },
+    { facts: '{"at":1e300,"text":"a","receipt":"b"}' },
+    { facts: '{"at":1,"text":2,"receipt":"b"}' },
+    { facts: '[1]' },
+    { given: '2026-13-45~2026-11-30~' },
+    { given: '2026-11-30' },
+    { given: '2026-11-30~<b>~' },
+  ])('reads an answer whose facts are %j without them', (kept) => {
+    expect(parseAnswer(stored([4, true, false, { youtube: true }]), kept)).toMatchObject({
+      consent: { vendors: { youtube: true } },
+      facts: null,
+    })
+  })
+
+  it.each([
+    ['{', {}],
+    ['[4]', {}],
+    ['{"kdm":{"4":"1","9":[1,"2"],"7":[1]},"evil":{"4":[1]}}', { kdm: { 7: [1] } }],
+  ])('reads of the registered vendors %j only lists of purposes', (partners, found) => {
+    const kept = { given: serializeGiven(FACTS), partners }
+    expect(parseAnswer(stored([4, true, false, {}]), kept)?.facts?.partners).toEqual(found)
+  })
+
+  const ASKED: Answer = { consent: NO_CONSENT, asked: ['youtube', 'kdm'], facts: FACTS }
+  const UNSHOWN: Answer = { ...ASKED, facts: { ...SAID, partners: {} } }
   const NOW = FACTS.at * 1000
   const YEAR = CONSENT_SECONDS * 1000
-  it.each<[string, Parameters<typeof isAskingDue>[0], Partial<Parameters<typeof isAskingDue>[1]>, boolean]>([
+  it.each<[string, Answer | null, Partial<Asking>, boolean]>([
     ['without an answer', null, {}, true],
     ['after an answer', ASKED, {}, false],
     ['for a vendor that is no longer used', ASKED, { used: ['youtube'] }, false],
@@ -100,11 +141,37 @@ describe('consent', () => {
     ['after a year', ASKED, { now: NOW + YEAR }, true],
     ['when a purpose has changed since', ASKED, { purposesSince: '2026-12-01' }, true],
     ['when the texts are those with today’s purposes', ASKED, { purposesSince: '2026-11-30' }, false],
-    ['for an answer of a version without facts', { ...ASKED, facts: null }, { now: NOW + 2 * YEAR }, false],
+    [
+      'for an answer without a date, which ends with its cookie',
+      { ...ASKED, facts: null },
+      { now: NOW + 2 * YEAR },
+      false,
+    ],
+    [
+      'for an answer without a date to today’s purposes',
+      { ...ASKED, facts: null },
+      { purposesSince: '2026-11-22' },
+      false,
+    ],
+    ['for an answer without a date to others', { ...ASKED, facts: null }, { purposesSince: '2026-11-23' }, true],
+    [
+      'for an answer without a date to other recipients',
+      { ...ASKED, facts: null },
+      { recipientsSince: '2026-11-23' },
+      true,
+    ],
+    ['when a recipient has changed since', ASKED, { recipientsSince: '2026-09-02' }, true],
+    ['for the recipients that were shown', ASKED, { recipientsSince: '2026-09-01' }, false],
+    ['for recipients of the day of an answer that names none', UNSHOWN, { recipientsSince: '2026-09-21' }, false],
+    ['for recipients after an answer that names none', UNSHOWN, { recipientsSince: '2026-09-22' }, true],
+    ['for registered vendors that were asked', ASKED, { partners: { kdm: { 4: [2], 9: [] } } }, false],
+    ['for a registered vendor that is new', ASKED, { partners: { kdm: { 4: [1, 2], 5: [] } } }, true],
+    ['for a new purpose of a registered vendor', ASKED, { partners: { kdm: { 4: [1, 2, 3] } } }, true],
+    ['for a registered vendor that is asked with another one', ASKED, { partners: { youtube: { 4: [1] } } }, true],
+    ['for registered vendors without facts', { ...ASKED, facts: null }, { partners: { kdm: { 4: [] } } }, true],
   ])('asks %s: %#', (_when, answer, change, isDue) => {
-    expect(isAskingDue(answer, { used: ['youtube', 'kdm'], now: NOW, purposesSince: '2026-11-22', ...change })).toBe(
-      isDue,
-    )
+    const asking = { used: ['youtube', 'kdm'], now: NOW, purposesSince: '2026-11-22', partners: {} } as const
+    expect(isAskingDue(answer, { ...asking, ...change })).toBe(isDue)
   })
 
   it('counts no grant of a vendor that is not used, and no general consent by such a grant alone', () => {

@@ -1,5 +1,6 @@
 /**
- * The reader's consent (specification 3.14, 4.8, 5; decisions S3.14-01 to S4.8-04). No answer, an unreadable answer and
+ * The reader's consent (specification 3.14, 4.8, 5; decisions S3.14-01 to S4.8-04). Pages load this module with their first view:
+ * what only later scripts need is in `asking` and `third-party-decision`. No answer, an unreadable answer and
  * a missing banner all mean "no consent". A script loads only if its own purpose was allowed: general consent alone
  * opens nothing.
  */
@@ -38,36 +39,51 @@ export const NO_CONSENT: Consent = { consent: false, kdmConsent: false, vendors:
 
 /** 360 days, for both cookies of an answer (R9-31). */
 export const CONSENT_SECONDS = 360 * 86_400
-export const CONSENT_COOKIES = { consents: 'consents', tcString: 'euconsent-v2' } as const
+export const CONSENT_COOKIES = { consents: 'consents', tcString: 'euconsent-v2', given: 'consentGiven' } as const
 /** Stored for the same time, only with consent to kdm (S4.8-03, S9-03). */
 export const TRACKING_ID_COOKIE = 'FA_CPC'
 /** Delay between a revocation and the reload after it (R9-57). */
 export const REVOCATION_RELOAD_MS = 100
 
 /**
- * What is known of an answer beside the consent itself; kept in local storage, because shared caches know the cookie by
- * its exact form (S5-01).
+ * Registered vendors of the Transparency & Consent Framework, which readers are asked for with one of ours: by that vendor and by
+ * their id, the purposes that were named for them.
+ */
+export type Partners = Readonly<Partial<Record<Vendor, Readonly<Record<string, number[]>>>>>
+
+/**
+ * What is known of an answer beside the consent itself. Day, texts and recipients are in a cookie of their own, because shared
+ * caches know that of the answer by its exact form (S5-01); the rest is in local storage.
  */
 export type AnswerFacts = {
   /** Seconds since 1970. */
   at: number
   /** Version of the texts that the reader saw, a date. */
   text: string
-  /** Id of the receipt, shown to the reader. */
+  /** The newest day of the recipients that the reader saw (`since` in consent.yaml); absent: unknown. */
+  since?: string
+  /** Id of the receipt, shown to the reader; '': there is none. */
   receipt: string
+  partners: Partners
 }
 /** `asked`: the vendors that the reader was asked about. `facts`: null where they are not kept. */
 export type Answer = { consent: Consent; asked: readonly Vendor[]; facts: AnswerFacts | null }
 
+/** Answers without facts are from versions that had no cookie for them: the oldest texts they may have been given to. */
+export const UNDATED = { text: '2026-11-22', since: '2026-11-22' } as const
+
+/** What is kept beside the cookie of an answer: a cookie, and two entries of local storage. */
+type Kept = { given?: string | null; facts?: string | null; partners?: string | null }
+
 /** Reads the `consents` cookie, URL-decoded or not; null without a cookie of version 4. */
-export function parseAnswer(stored: string | null | undefined, facts: string | null = null): Answer | null {
+export function parseAnswer(stored: string | null | undefined, kept: Kept = {}): Answer | null {
   const value = parseJson(stored ?? '')
   if (!Array.isArray(value) || value[0] !== CONSENT_VERSION) return null
   const given = toRecord(value[3])
   return {
     consent: { consent: value[1] === true, kdmConsent: value[2] === true, vendors: toVendors(given) },
     asked: VENDORS.filter((vendor) => Object.hasOwn(given, vendor)),
-    facts: toFacts(toRecord(parseJson(facts ?? ''))),
+    facts: toFacts(kept),
   }
 }
 
@@ -75,23 +91,17 @@ export function parseConsent(stored: string | null | undefined): Consent | null 
   return parseAnswer(stored)?.consent ?? null
 }
 
+const GIVEN = /^(\d{4}-\d\d-\d\d)~([\w.-]{1,40})~(\d{4}-\d\d-\d\d)?$/
+
+/** The cookie with the facts of an answer that hold for the device. Its time is cut to the day, so that it identifies no reader. */
+export function serializeGiven({ at, text, since = '' }: Pick<AnswerFacts, 'at' | 'text' | 'since'>): string {
+  return `${toDay(at)}~${text}~${since}`
+}
+
 /** Vendors that were not asked for are left out. The caller encodes characters that a cookie cannot hold. */
 export function serializeConsent(consent: Consent, asked: readonly Vendor[] = VENDORS): string {
   const vendors = Object.fromEntries(asked.map((vendor) => [vendor, consent.vendors[vendor]]))
   return JSON.stringify([CONSENT_VERSION, consent.consent, consent.kdmConsent, vendors])
-}
-
-/**
- * Whether the reader has to be asked: without an answer, about a vendor that is new, after a year, and when a purpose
- * has changed since. `purposesSince`: date of the oldest texts that name today's purposes.
- */
-export function isAskingDue(
-  answer: Answer | null,
-  { used, now, purposesSince }: { used: readonly Vendor[]; now: number; purposesSince: string },
-): boolean {
-  if (answer === null || used.some((vendor) => !answer.asked.includes(vendor))) return true
-  const { facts } = answer
-  return facts !== null && (now / 1000 - facts.at >= CONSENT_SECONDS || facts.text < purposesSince)
 }
 
 /** Grants of vendors that the publication does not use count for nothing. */
@@ -185,47 +195,44 @@ export type ThirdParties = Readonly<Record<ThirdPartyScript, boolean>> & {
   audienceMeasurement: boolean
 }
 
-/** False: the page has nothing of others, and does not even decide about it. The page around a frame does. */
-export function mayHaveThirdParties({
-  isNativeApp,
-  isLocalEdition,
-  isDialogFlow,
-}: Pick<ThirdPartyContext, 'isNativeApp' | 'isLocalEdition' | 'isDialogFlow'>): boolean {
-  return !isNativeApp && !isLocalEdition && !isDialogFlow
-}
-
-/**
- * Advertising and recommendations have no vendor of their own. The data they need belongs to kdm, so they wait for kdm.
- */
-export function decideThirdParties(context: ThirdPartyContext): ThirdParties {
-  const { consent } = context
-  const isOpen = !context.isNativeApp && !context.isLocalEdition
-  // A pur subscription alone means no tracking, whatever was stored before; pur with plus follows the banner (S1-12).
-  const mayTrack = isOpen && (!context.isPurUser || context.isPlusUser)
-  const isFlow = context.isLegal || context.isDialogFlow
-  const hasKdm = mayTrack && consent?.consent === true && consent.kdmConsent
-  const mayAdvertise = hasKdm && !context.isPurUser
-  return {
-    banner: mayTrack && !isFlow && context.isBannerEnabled,
-    choice: mayTrack && !context.isDialogFlow,
-    trackingCookies: hasKdm,
-    ads: mayAdvertise,
-    recommendations: mayAdvertise && context.isRecoEnabled,
-    analytics: mayTrack && hasVendorConsent(consent, 'analytics'),
-    pushNotifications: mayTrack && !isFlow && hasVendorConsent(consent, 'pushNotifications'),
-    socialPosting: mayTrack && hasVendorConsent(consent, 'socialPosting'),
-    audienceMeasurement: mayTrack && hasVendorConsent(consent, 'audienceMeasurement'),
-  }
-}
-
 function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function toFacts({ at, text, receipt }: Record<string, unknown>): AnswerFacts | null {
-  return typeof at === 'number' && typeof text === 'string' && typeof receipt === 'string'
-    ? { at, text, receipt }
-    : null
+/** Null: nothing says when the answer was given, and to which texts. */
+function toFacts({ given, facts, partners }: Kept): AnswerFacts | null {
+  const [, day = '', text, since] = GIVEN.exec(given ?? '') ?? []
+  const stored = toRecord(parseJson(facts ?? ''))
+  const at = toSeconds(stored.at) ?? toSeconds(Date.parse(day) / 1000)
+  const version = text ?? stored.text
+  if (at === null || typeof version !== 'string') return null
+  return {
+    at,
+    text: version,
+    ...(since === undefined ? {} : { since }),
+    receipt: typeof stored.receipt === 'string' ? stored.receipt : '',
+    partners: toPartners(toRecord(parseJson(partners ?? ''))),
+  }
+}
+
+/** Null: no time that a date can have. */
+function toSeconds(value: unknown): number | null {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 1e11 ? Number(value) : null
+}
+
+function toPartners(stored: Record<string, unknown>): Partners {
+  const isList = (list: unknown) => Array.isArray(list) && list.every((purpose) => typeof purpose === 'number')
+  return Object.fromEntries(
+    VENDORS.filter((vendor) => Object.hasOwn(stored, vendor)).map((vendor) => [
+      vendor,
+      Object.fromEntries(Object.entries(toRecord(stored[vendor])).filter(([, purposes]) => isList(purposes))),
+    ]),
+  )
+}
+
+/** In the time of the framework's string: UTC. */
+export function toDay(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10)
 }
 
 function toVendors(given: Record<string, unknown>): Record<Vendor, boolean> {

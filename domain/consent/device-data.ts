@@ -13,6 +13,10 @@ export const DEVICE_STORAGE: readonly Kept[] = [
     name: 'consentManager',
     why: 'the last answer of an external consent manager, so that an older one changes nothing',
   },
+  {
+    name: 'consentPartners',
+    why: 'which vendors of the framework this device was asked about, a part of its answer',
+  },
   { name: 'install-offer', why: 'when this device was last offered the app' },
   {
     name: 'lastVisit',
@@ -28,6 +32,7 @@ export const DEVICE_STORAGE: readonly Kept[] = [
 export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'consents', why: 'what was answered about consent on this device' },
   { name: 'euconsent-v2', why: 'the same answer in the form of the framework' },
+  { name: 'consentGiven', why: 'the day of this answer, and which texts were shown' },
   { name: 'fontSize', why: 'how this screen is read' },
   { name: 'density', why: 'how this screen is read' },
   { name: 'lineSpacing', why: 'how this screen is read' },

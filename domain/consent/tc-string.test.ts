@@ -1,7 +1,7 @@
 import { TCString } from '@iabtechlabtcf/core'
 import { describe, expect, it } from 'vitest'
-import { ALL_VENDORS, grantVendors, NO_CONSENT, VENDORS, type Consent, type Vendor } from './consent.ts'
-import { toTcData, toTcString, type Framework, type FrameworkVendor } from './tc-string.ts'
+import { ALL_VENDORS, grantVendors, NO_CONSENT, VENDORS, type Consent, type Partners, type Vendor } from './consent.ts'
+import { toPartners, toTcData, toTcString, type Framework, type FrameworkVendor } from './tc-string.ts'
 
 const NOW = new Date('2026-11-22T10:11:12Z')
 const DAY = new Date('2026-11-22T00:00:00Z')
@@ -80,8 +80,8 @@ it.each<[string, Consent, number[]]>([
 })
 
 /** Reads the string with the reference library of the framework, which takes no string without an id. */
-function decode(consent: Consent, framework: Framework) {
-  const model = TCString.decode(toTcString(consent, NOW, framework))
+function decode(consent: Consent, framework: Framework, asked: Partners = toPartners(framework, VENDORS)) {
+  const model = TCString.decode(toTcString(consent, NOW, framework, asked))
   const list = (has: { has: (id: number) => boolean; maxId: number }) =>
     Array.from({ length: has.maxId }, (_unused, index) => index + 1).filter((id) => has.has(id))
   const restrictions = model.publisherRestrictions.getRestrictions().map((one) => ({
@@ -116,7 +116,8 @@ function createRandom(seed: number): () => number {
   }
 }
 
-function toRandomCase(seed: number): { consent: Consent; framework: Framework } {
+/** `named`: the vendors that the reader was asked about as they are. */
+function toRandomCase(seed: number) {
   const random = createRandom(seed)
   const pick = <T>(list: readonly T[], share: number) => list.filter(() => random() < share)
   const purposes = [2, 7, 8, 9, 10, 11]
@@ -129,42 +130,86 @@ function toRandomCase(seed: number): { consent: Consent; framework: Framework } 
   const vendors = ids.map((id): FrameworkVendor => ({
     id,
     owner: VENDORS[Math.floor(random() * VENDORS.length)]!,
+    purposes: pick([1, 2, 3, 4, 7, 9, 10, 11], 0.4),
     legIntPurposes: pick(purposes, 0.3),
     flexiblePurposes: pick(purposes, 0.4),
   }))
   const granted = Object.fromEntries(pick(VENDORS, 0.5).map((vendor) => [vendor, true])) as Record<Vendor, boolean>
+  const named: FrameworkVendor[] = []
+  const asked: Partial<Record<Vendor, Record<string, number[]>>> = {}
+  for (const vendor of vendors) {
+    const declared = vendor.purposes.concat(vendor.legIntPurposes)
+    const way = random()
+    // Not at all; with a vendor that is another one's; without its last purpose; with a purpose that it has no more.
+    if (way < 0.2) continue
+    const isElsewhere = way < 0.3
+    const isIncomplete = way < 0.4 && !isElsewhere && vendor.purposes.length > 0
+    const owner = isElsewhere ? VENDORS[(VENDORS.indexOf(vendor.owner) + 1) % VENDORS.length]! : vendor.owner
+    const seen = isIncomplete ? declared.filter((one) => one !== vendor.purposes.at(-1)) : [...declared, 24]
+    ;(asked[owner] ??= {})[vendor.id] = seen
+    if (!isElsewhere && !isIncomplete) named.push(vendor)
+  }
   return {
     consent: grantVendors(granted),
     framework: { cmpId: 2 + Math.floor(random() * 4000), listVersion: 1 + Math.floor(random() * 4000), vendors },
+    asked,
+    named,
   }
+}
+
+/** The purposes of a grant for which no registered vendor is asked. */
+const OWN_PURPOSES: Partial<Record<Vendor, readonly number[]>> = {
+  analytics: [8, 10],
+  audienceMeasurement: [8, 9],
+  kdm: [2, 3, 4, 5, 6, 7],
+  newsAgency: [11],
+  sportsData: [11],
 }
 
 describe('a registered manager', () => {
   it('writes strings that the reference library reads as they are meant, for random choices', () => {
     for (let seed = 1; seed <= 60; seed++) {
-      const { consent, framework } = toRandomCase(seed)
-      const found = decode(consent, framework)
-      const ids = framework.vendors.map(({ id }) => id)
+      const { consent, framework, asked, named } = toRandomCase(seed)
+      const found = decode(consent, framework, asked)
+      const ids = named.map(({ id }) => id)
       expect([seed, found.cmpId, found.list]).toEqual([seed, framework.cmpId, framework.listVersion])
       expect([found.created, found.updated, found.policy, found.isServiceSpecific]).toEqual([DAY, DAY, 5, true])
       expect([seed, found.disclosed]).toEqual([seed, ids])
       expect([seed, found.vendors]).toEqual([
         seed,
-        framework.vendors.filter(({ owner }) => consent.vendors[owner]).map(({ id }) => id),
+        named.filter(({ owner }) => consent.vendors[owner]).map(({ id }) => id),
       ])
+      const purposes = VENDORS.filter((vendor) => consent.vendors[vendor]).flatMap((vendor) => {
+        const partners = named.filter(({ owner }) => owner === vendor)
+        if (partners.length === 0) return [1, ...(OWN_PURPOSES[vendor] ?? [])]
+        return [
+          1,
+          ...partners.flatMap((one) => one.purposes),
+          ...partners.flatMap((one) => one.legIntPurposes.filter((purpose) => one.flexiblePurposes.includes(purpose))),
+        ]
+      })
+      expect([seed, found.purposes]).toEqual([seed, [...new Set(purposes)].toSorted((a, b) => a - b)])
       expect([seed, found.interests, found.vendorInterests]).toEqual([seed, [], []])
       const restricted = found.restrictions.flatMap(({ purpose, type, vendors }) =>
         vendors.map((id) => `${id} ${purpose} ${type}`),
       )
       expect([seed, restricted.toSorted()]).toEqual([
         seed,
-        framework.vendors
+        named
           .flatMap(({ id, legIntPurposes, flexiblePurposes }) =>
             legIntPurposes.map((purpose) => `${id} ${purpose} ${flexiblePurposes.includes(purpose) ? 1 : 0}`),
           )
           .toSorted(),
       ])
-      const data = toTcData(consent, framework, 'string')
+      const data = toTcData(consent, framework, 'string', asked)
+      const toIds = (flags: Record<string, boolean>) =>
+        Object.entries(flags).flatMap(([id, isOn]) => (isOn ? [Number(id)] : []))
+      expect([seed, toIds(data.vendor.consents), toIds(data.vendor.disclosedVendors)]).toEqual([
+        seed,
+        found.vendors,
+        found.disclosed,
+      ])
+      expect([seed, toIds(data.purpose.consents)]).toEqual([seed, found.purposes])
       expect([seed, data.publisher.restrictions]).toEqual([
         seed,
         Object.fromEntries(
@@ -185,24 +230,47 @@ describe('a registered manager', () => {
     cmpId: 77,
     listVersion: 12,
     vendors: [
-      { id: 4, owner: 'kdm', legIntPurposes: [], flexiblePurposes: [] },
-      { id: 9, owner: 'audienceMeasurement', legIntPurposes: [8], flexiblePurposes: [] },
+      { id: 4, owner: 'kdm', purposes: [1, 2, 7, 9, 10], legIntPurposes: [11, 8], flexiblePurposes: [2, 11] },
+      { id: 9, owner: 'audienceMeasurement', purposes: [1], legIntPurposes: [8], flexiblePurposes: [] },
     ],
   }
+  const ASKED = toPartners(FRAMEWORK, VENDORS)
+
+  it('asks for what a vendor does with consent, and for a legitimate interest that may rest on it, only with vendors in use', () => {
+    expect(ASKED).toEqual({ kdm: { 4: [1, 2, 7, 9, 10, 11] }, audienceMeasurement: { 9: [1] } })
+    expect(toPartners(FRAMEWORK, ['kdm'])).toEqual({ kdm: { 4: [1, 2, 7, 9, 10, 11] } })
+  })
+
+  it.each<[string, Partial<Record<Vendor, boolean>>, Partners, number[], number[]]>([
+    ['advertising alone: the purposes of its vendors', { kdm: true }, ASKED, [1, 2, 7, 9, 10, 11], [4]],
+    ['a vendor that the reader never saw', { kdm: true }, {}, [1, 2, 3, 4, 5, 6, 7], []],
+    ['a purpose that the reader never saw', { kdm: true }, { kdm: { 4: [1, 2, 7, 9, 11] } }, [1, 2, 3, 4, 5, 6, 7], []],
+    [
+      'a vendor that the reader saw, and refused, beside another one',
+      { kdm: true },
+      { analytics: ASKED.kdm! },
+      [1, 2, 3, 4, 5, 6, 7],
+      [],
+    ],
+    ['a refusal of its vendor', { audienceMeasurement: true }, ASKED, [1], [9]],
+  ])('names for %s: purposes %3$j, vendors %4$j', (_what, granted, asked, purposes, vendors) => {
+    const found = decode(grantVendors(granted), FRAMEWORK, asked)
+    expect([found.purposes, found.vendors]).toEqual([purposes, vendors])
+  })
 
   it('gives scripts purposes, vendors and restrictions', () => {
-    expect(toTcData(grantVendors({ kdm: true }), FRAMEWORK, 'string')).toMatchObject({
+    expect(toTcData(grantVendors({ kdm: true }), FRAMEWORK, 'string', ASKED)).toMatchObject({
       tcString: 'string',
       tcfPolicyVersion: 5,
       cmpId: 77,
       gdprApplies: true,
-      purpose: { consents: { 1: true, 2: true, 7: true, 8: false, 11: false }, legitimateInterests: { 2: false } },
+      purpose: { consents: { 1: true, 2: true, 3: false, 8: false, 11: true }, legitimateInterests: { 2: false } },
       vendor: {
         consents: { 4: true, 9: false },
         legitimateInterests: { 4: false, 9: false },
         disclosedVendors: { 4: true, 9: true },
       },
-      publisher: { restrictions: { 8: { 9: 0 } } },
+      publisher: { restrictions: { 8: { 4: 0, 9: 0 }, 11: { 4: 1 } } },
     })
   })
 

@@ -2,15 +2,18 @@
  * The string of the Transparency & Consent Framework 2.3 (core segment and the mandatory segment of disclosed vendors),
  * which the `euconsent-v2` cookie holds, and the same facts as an object for scripts. Two cases: the portal's manager is
  * registered (its id and the registered vendors are configured), or it is not. Without an id the string names the
- * purposes that the reader allowed and no vendor, so it allows nothing to registered vendors.
+ * purposes that the reader allowed and no vendor, so it allows nothing to registered vendors. With an id it names only
+ * vendors that the reader was asked about, with all purposes that they have today.
  */
-import { NO_CONSENT, type Consent, type Vendor } from './consent.ts'
+import { isPartnerAsked } from './asking.ts'
+import { NO_CONSENT, VENDORS, type Consent, type Partners, type Vendor } from './consent.ts'
 
 /** A vendor of the framework's list, as far as the string needs it. */
 export type FrameworkVendor = {
   id: number
   /** Our vendor whose switch decides. */
   owner: Vendor
+  purposes: readonly number[]
   legIntPurposes: readonly number[]
   flexiblePurposes: readonly number[]
 }
@@ -29,7 +32,10 @@ const DECISECOND_MS = 100
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const PUBLISHER_COUNTRY = 'DE'
 
-/** The framework's purposes for each vendor of ours. Purpose 1, access to the device, belongs to every grant. */
+/**
+ * The framework's purposes for a vendor of ours that no registered vendor is asked with. Purpose 1, access to the device,
+ * belongs to every grant.
+ */
 const PURPOSES_OF: Partial<Record<Vendor, readonly number[]>> = {
   analytics: [8, 10],
   audienceMeasurement: [8, 9],
@@ -42,10 +48,37 @@ const PURPOSES_OF: Partial<Record<Vendor, readonly number[]>> = {
 const RESTRICTION = { notAllowed: 0, consentOnly: 1 } as const
 type Restriction = { purpose: number; type: number; vendors: readonly number[] }
 
+/**
+ * The purposes for which a registered vendor needs consent: those it declares, and those of a legitimate interest that may
+ * rest on consent instead.
+ */
+export function listAskedPurposes({
+  purposes,
+  legIntPurposes,
+  flexiblePurposes,
+}: Omit<FrameworkVendor, 'id' | 'owner'>): number[] {
+  return toSorted([...purposes, ...legIntPurposes.filter((purpose) => flexiblePurposes.includes(purpose))])
+}
+
+/** What a manager that shows this framework asks for, beside the vendors that the publication uses. */
+export function toPartners({ vendors }: Framework, used: readonly Vendor[]): Partners {
+  const asked: Partial<Record<Vendor, Record<string, number[]>>> = {}
+  for (const vendor of vendors)
+    if (used.includes(vendor.owner)) (asked[vendor.owner] ??= {})[vendor.id] = listAskedPurposes(vendor)
+  return asked
+}
+
+/** Without vendors that the reader was not asked about, or not with all their purposes. */
+function limitFramework(framework: Framework, asked: Partners): Framework {
+  const isAsked = (vendor: FrameworkVendor) => isPartnerAsked(asked, vendor.owner, vendor.id, listAskedPurposes(vendor))
+  return { ...framework, vendors: framework.vendors.filter(isAsked) }
+}
+
 /** Times are cut to the day, so that the string cannot identify a reader. */
-export function toTcString(consent: Consent, now: Date, framework: Framework = NO_FRAMEWORK): string {
+export function toTcString(consent: Consent, now: Date, whole: Framework = NO_FRAMEWORK, asked: Partners = {}): string {
+  const framework = limitFramework(whole, asked)
   const day = Math.floor(now.getTime() / DAY_MS) * (DAY_MS / DECISECOND_MS)
-  const purposes = listPurposes(consent)
+  const purposes = listPurposes(consent, framework)
   const restrictions = listRestrictions(framework)
   const core = [
     bits(VERSION, 6),
@@ -79,8 +112,9 @@ export function toTcString(consent: Consent, now: Date, framework: Framework = N
 }
 
 /** What scripts get: the framework's object `TCData` without status and listener. */
-export function toTcData(consent: Consent | null, framework: Framework, tcString: string) {
-  const allowed = listPurposes(consent ?? NO_CONSENT)
+export function toTcData(consent: Consent | null, whole: Framework, tcString: string, asked: Partners = {}) {
+  const framework = limitFramework(whole, asked)
+  const allowed = listPurposes(consent ?? NO_CONSENT, framework)
   const granted = listGranted(consent ?? NO_CONSENT, framework)
   const ids = framework.vendors.map(({ id }) => id)
   const restrictions: Record<string, Record<string, number>> = {}
@@ -114,9 +148,14 @@ export function toTcData(consent: Consent | null, framework: Framework, tcString
   }
 }
 
-function listPurposes({ vendors }: Consent): number[] {
-  const granted = (Object.keys(vendors) as Vendor[]).filter((vendor) => vendors[vendor])
-  return [...new Set(granted.flatMap((vendor) => [1, ...(PURPOSES_OF[vendor] ?? [])]))].toSorted((a, b) => a - b)
+function listPurposes({ vendors }: Consent, framework: Framework): number[] {
+  const granted = VENDORS.filter((vendor) => vendors[vendor])
+  return toSorted(granted.flatMap((vendor) => [1, ...listPurposesOf(vendor, framework)]))
+}
+
+function listPurposesOf(vendor: Vendor, framework: Framework): readonly number[] {
+  const partners = framework.vendors.filter(({ owner }) => owner === vendor)
+  return partners.length === 0 ? (PURPOSES_OF[vendor] ?? []) : partners.flatMap(listAskedPurposes)
 }
 
 function listGranted({ vendors }: Consent, framework: Framework): number[] {
@@ -153,12 +192,17 @@ type Range = { first: number; last: number }
 
 function toSortedRanges(ids: readonly number[]): Range[] {
   const ranges: Range[] = []
-  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+  for (const id of toSorted(ids)) {
     const range = ranges.at(-1)
     if (range !== undefined && range.last === id - 1) range.last = id
     else ranges.push({ first: id, last: id })
   }
   return ranges
+}
+
+/** Each once. */
+function toSorted(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
 function toRanges(ranges: readonly Range[]): string {

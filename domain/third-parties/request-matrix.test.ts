@@ -6,17 +6,16 @@ import { describe, expect, it } from 'vitest'
 import { toAudienceMeasurement } from '../analytics/audience-measurement.ts'
 import {
   ALL_VENDORS,
-  decideThirdParties,
   grantVendors,
   hasScriptConsent,
   hasVendorConsent,
   limitConsent,
-  mayHaveThirdParties,
   NO_CONSENT,
   VENDORS,
   type Consent,
   type Vendor,
 } from '../consent/consent.ts'
+import { decideThirdParties, mayHaveThirdParties } from '../consent/third-party-decision.ts'
 import { listPublications, type Publication } from '../publication/publications.ts'
 import { isFramed } from '../routing/layouts.ts'
 import { isLegalRoute, ROUTE_META, type Route, type RouteName } from '../routing/routes.ts'

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { toEmbedFrame } from '../reading/embeds.ts'
+import { EMBED_ORIGIN_OF, toEmbedFrame } from '../reading/embeds.ts'
 import { toEmbedVendor } from '../reading/embed-vendor.ts'
-import { decideThirdParties, grantVendors, NO_CONSENT, VENDORS, type Consent, type Vendor } from '../consent/consent.ts'
+import { grantVendors, NO_CONSENT, VENDORS, type Consent, type Vendor } from '../consent/consent.ts'
+import { decideThirdParties } from '../consent/third-party-decision.ts'
 import {
   EMBED_VENDORS,
+  listOriginsOf,
   listPolicyOrigins,
   listUsedVendors,
   VENDOR_TABLE,
@@ -185,6 +187,23 @@ describe('the table of vendors', () => {
     expect(hostsOf(facts)).toEqual([[], ['https://anzeigen.paper.example']])
     expect(hostsOf(facts, { hasConsent: false })).toEqual([[], []])
     expect(hostsOf(facts, { isPurUser: true, isPlusUser: true })).toEqual([[], []])
+    expect(listOriginsOf('kdm', facts)).toEqual(['https://anzeigen.paper.example'])
+  })
+
+  it('names to readers the hosts of a vendor alone', () => {
+    const facts: VendorFacts = {
+      publication: { rooms: ['push'] },
+      settings: {},
+      thirdParties: {
+        scripts: { ads: 'https://ads.example/a.js', recommendations: '/own.js' },
+        bidding: 'https://bids.example/p.js',
+      },
+    }
+    expect(VENDORS.flatMap((vendor) => listOriginsOf(vendor, facts).map((origin) => [vendor, origin]))).toEqual([
+      ...EMBED_VENDORS.map((vendor) => [vendor, EMBED_ORIGIN_OF[vendor]]),
+      ['kdm', 'https://ads.example'],
+      ['kdm', 'https://bids.example'],
+    ])
   })
 
   it('lets articles show every platform unless the configuration says which', () => {

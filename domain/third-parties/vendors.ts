@@ -9,7 +9,6 @@ import { EMBED_ORIGIN_OF } from '../reading/embeds.ts'
 import { toAudienceMeasurement } from '../analytics/audience-measurement.ts'
 import {
   ALL_VENDORS,
-  decideThirdParties,
   grantVendors,
   VENDORS,
   type ThirdParties,
@@ -17,6 +16,7 @@ import {
   type ThirdPartyScript,
   type Vendor,
 } from '../consent/consent.ts'
+import { decideThirdParties } from '../consent/third-party-decision.ts'
 
 /** Platforms whose posts and films stand in articles, each under an address of its own. */
 export const EMBED_VENDORS = ['youtube', 'vimeo', 'glomex', 'facebook', 'instagram', 'twitter', 'tiktok'] as const
@@ -176,6 +176,16 @@ export function listUsedVendors(facts: VendorFacts): readonly Vendor[] {
   return VENDORS.filter((vendor) => VENDOR_TABLE[vendor].isUsed(facts))
 }
 
+/** Other hosts that a vendor loads from, as readers are told. */
+export function listOriginsOf(vendor: Vendor, facts: VendorFacts): readonly string[] {
+  return [...VENDOR_TABLE[vendor].toOrigins(facts), ...(vendor === 'kdm' ? listAdFrames(facts) : [])]
+}
+
+function listAdFrames({ thirdParties }: VendorFacts): string[] {
+  const frame = thirdParties?.attributes?.ads?.[AD_FRAME_ATTRIBUTE]
+  return frame === undefined ? [] : [new URL(frame).origin]
+}
+
 /** The decision about a vendor's script; frames wait for a press on the page and need none. */
 const PARTY_OF: Readonly<Partial<Record<Vendor, keyof ThirdParties>>> = {
   analytics: 'analytics',
@@ -217,12 +227,11 @@ export function listPolicyOrigins(
       ? hosts
       : [],
   )
-  const adFrame = facts.thirdParties?.attributes?.ads?.[AD_FRAME_ATTRIBUTE]
   return {
     scripts: [...new Set([...list((vendor) => PARTY_OF[vendor] !== undefined && isOpen(vendor)), ...further])],
     frames: [
       ...list((vendor) => PARTY_OF[vendor] === undefined),
-      ...(choice && parties.ads && adFrame !== undefined ? [new URL(adFrame).origin] : []),
+      ...(choice && parties.ads ? listAdFrames(facts) : []),
     ],
     hasManager: choice && banner,
     hasFrames: choice,

@@ -75,13 +75,17 @@ export async function createConsentService(options: ConsentServiceOptions): Prom
       name: 'consent',
       title: 'Einwilligungen auf Ihren Geräten',
       read: async ({ publication, sub: reader }) =>
-        (await store.listAnswers(context.db, publication, { reader })).map(({ receipt, at, text, asked, granted }) => ({
-          beleg: receipt,
-          am: at.toISOString(),
-          textfassung: text,
-          gefragt: asked,
-          erlaubt: granted,
-        })),
+        (await store.listAnswers(context.db, publication, { reader })).map(
+          ({ receipt, at, text, asked, granted, recipients, partners }) => ({
+            beleg: receipt,
+            am: at.toISOString(),
+            textfassung: text,
+            gefragt: asked,
+            erlaubt: granted,
+            empfaengerSeit: recipients,
+            partner: partners,
+          }),
+        ),
       listKept: async () => [],
       erase: ({ publication, sub }) => store.forgetReader(context.db, publication, sub),
     },

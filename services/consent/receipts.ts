@@ -17,18 +17,21 @@ export async function keepAnswer(
 ): Promise<ConsentReceipt | Refusal> {
   const until = await limiter.take([{ key: `answer ${publication} ${body.requester}`, budget: PER_HOUR }])
   if (until !== null) return refuseUntil(until, now())
-  const asked = toSorted(body.asked)
-  const granted = toSorted(body.granted)
+  const { text, recipients = null } = body
+  const said = {
+    text,
+    asked: toSorted(body.asked),
+    granted: toSorted(body.granted),
+    recipients,
+    partners: body.partners,
+  }
   return db.transaction().execute(async (trx) => {
     await store.lockReceipt(trx, publication, receipt)
     const answers = await store.listAnswers(trx, publication, { receipt })
     const last = answers.at(-1)
-    const isKnown =
-      last !== undefined &&
-      JSON.stringify([last.text, last.asked, last.granted]) === JSON.stringify([body.text, asked, granted])
-    if (isKnown) return toReceipt(receipt, answers)
+    if (last !== undefined && toMark(last) === toMark(said)) return toReceipt(receipt, answers)
     if (answers.length >= MOST_ANSWERS) return problem(409, 'RECEIPT_FULL', 'This receipt takes no more answers')
-    const answer = { receipt, at: now(), text: body.text, asked, granted }
+    const answer = { receipt, at: now(), ...said }
     await store.addAnswer(trx, publication, answer, body.viewer)
     return toReceipt(receipt, [...answers, answer])
   })
@@ -53,8 +56,23 @@ export async function listReceipts(
 function toReceipt(id: string, answers: readonly store.Answer[]): ConsentReceipt {
   return {
     id,
-    answers: answers.map(({ at, text, asked, granted }) => ({ at: at.toISOString(), text, asked, granted })),
+    answers: answers.map(({ at, text, asked, granted, recipients, partners }) => ({
+      at: at.toISOString(),
+      text,
+      asked,
+      granted,
+      ...(recipients === null ? {} : { recipients }),
+      partners,
+    })),
   }
+}
+
+/** The same for the same answer, in whatever order its parts come; numbers as keys are in order by themselves. */
+function toMark({ text, asked, granted, recipients, partners }: Omit<store.Answer, 'receipt' | 'at'>): string {
+  const shown = VENDORS.map((vendor) =>
+    Object.entries(partners[vendor] ?? {}).map(([id, purposes]) => [id, purposes.toSorted((a, b) => a - b)]),
+  )
+  return JSON.stringify([text, asked, granted, recipients, shown])
 }
 
 /** Once each, in the order of the specification. */

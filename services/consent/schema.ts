@@ -1,6 +1,6 @@
 /** The tables of receipts and of the registered vendors, in the PostgreSQL schema `consent`. */
 import type { VendorList } from '@lokalteil/contracts/consent'
-import type { Vendor } from '@lokalteil/domain/consent/consent'
+import type { Partners, Vendor } from '@lokalteil/domain/consent/consent'
 import type { ColumnType, GeneratedAlways, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -16,6 +16,9 @@ type AnswerTable = {
   granted: Json<Vendor[]>
   /** Null: nobody was signed in, or the account was erased. */
   reader: string | null
+  /** The newest day of the recipients that the layer showed, `2026-12-31`; null: unknown. */
+  recipients: string | null
+  partners: Json<Partners>
 }
 
 type ConsentTables = {
@@ -26,6 +29,7 @@ type ConsentTables = {
     version: number
     updated: Date
     vendors: Json<VendorList['vendors']>
+    purposes: Json<VendorList['purposes']>
   }
 }
 

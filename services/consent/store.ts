@@ -1,10 +1,18 @@
 /** Every query of the consent service. */
 import type { VendorList } from '@lokalteil/contracts/consent'
-import type { Vendor } from '@lokalteil/domain/consent/consent'
+import type { Partners, Vendor } from '@lokalteil/domain/consent/consent'
 import { sql } from 'kysely'
 import type { ConsentDb } from './schema.ts'
 
-export type Answer = { receipt: string; at: Date; text: string; asked: Vendor[]; granted: Vendor[] }
+export type Answer = {
+  receipt: string
+  at: Date
+  text: string
+  asked: Vendor[]
+  granted: Vendor[]
+  recipients: string | null
+  partners: Partners
+}
 
 /** Upper limit of rows per answer of the service. */
 const MOST = 1000
@@ -17,7 +25,7 @@ export async function lockReceipt(trx: ConsentDb, publication: string, receipt: 
 export async function addAnswer(
   db: ConsentDb,
   publication: string,
-  { receipt, at, text, asked, granted }: Answer,
+  { receipt, at, text, asked, granted, recipients, partners }: Answer,
   reader: string | null,
 ): Promise<void> {
   await db
@@ -30,6 +38,8 @@ export async function addAnswer(
       asked: JSON.stringify(asked),
       granted: JSON.stringify(granted),
       reader,
+      recipients,
+      partners: JSON.stringify(partners),
     })
     .execute()
 }
@@ -43,7 +53,7 @@ export async function listAnswers(
   const [column, value] = 'receipt' in by ? (['receipt', by.receipt] as const) : (['reader', by.reader] as const)
   const rows = await db
     .selectFrom('consent.answers')
-    .select(['receipt', 'at', 'text_version', 'asked', 'granted'])
+    .select(['receipt', 'at', 'text_version', 'asked', 'granted', 'recipients', 'partners'])
     .where('mandator', '=', publication)
     .where(column, '=', value)
     .orderBy('number')
@@ -71,10 +81,10 @@ const LIST = 'framework'
 
 export async function getVendorList(
   db: ConsentDb,
-): Promise<{ version: number; updated: Date; vendors: VendorList['vendors'] } | null> {
+): Promise<({ version: number; updated: Date } & Pick<VendorList, 'vendors' | 'purposes'>) | null> {
   const row = await db
     .selectFrom('consent.vendor_lists')
-    .select(['version', 'updated', 'vendors'])
+    .select(['version', 'updated', 'vendors', 'purposes'])
     .where('name', '=', LIST)
     .executeTakeFirst()
   return row ?? null
@@ -83,9 +93,14 @@ export async function getVendorList(
 /** False: the list there is newer. */
 export async function putVendorList(
   db: ConsentDb,
-  { vendorListVersion: version, lastUpdated, vendors }: VendorList,
+  { vendorListVersion: version, lastUpdated, vendors, purposes }: VendorList,
 ): Promise<boolean> {
-  const values = { version, updated: new Date(lastUpdated), vendors: JSON.stringify(vendors) }
+  const values = {
+    version,
+    updated: new Date(lastUpdated),
+    vendors: JSON.stringify(vendors),
+    purposes: JSON.stringify(purposes),
+  }
   const row = await db
     .insertInto('consent.vendor_lists')
     .values({ name: LIST, ...values })

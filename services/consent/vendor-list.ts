@@ -1,18 +1,21 @@
 /** The framework's list of vendors: taken over by a command, and what of it the portal asks readers for. */
 import type { ConsentFramework } from '@lokalteil/contracts/consent'
+import { listAskedPurposes } from '@lokalteil/domain/consent/tc-string'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { ConsentCall, ConsentContext } from './context.ts'
 import * as store from './store.ts'
 
+const NONE: ConsentFramework = { cmpId: 0, listVersion: 0, listDate: null, purposes: {}, vendors: [] }
+
 /** Without an id of its own, or without a list, the manager names no registered vendor. */
 export async function getFramework({ db, registration }: ConsentContext): Promise<ConsentFramework> {
   const list = registration === null ? null : await store.getVendorList(db)
-  if (registration === null || list === null) return { cmpId: 0, listVersion: 0, listDate: null, vendors: [] }
+  if (registration === null || list === null) return NONE
   const vendors = Object.entries(registration.vendors).flatMap(([id, owner]) => {
     const vendor = list.vendors[id]
     // A vendor that has left the framework, or was never in it, may not be named.
     if (vendor === undefined || vendor.deletedDate !== undefined) return []
-    const { name, urls, purposes, legIntPurposes, flexiblePurposes } = vendor
+    const { name, urls, purposes, legIntPurposes, flexiblePurposes, dataRetention } = vendor
     const policy = (urls.find(({ langId }) => langId === 'de') ?? urls[0])?.privacy ?? ''
     return [
       {
@@ -23,13 +26,16 @@ export async function getFramework({ db, registration }: ConsentContext): Promis
         purposes,
         legIntPurposes,
         flexiblePurposes,
+        retention: { standard: dataRetention?.stdRetention ?? null, purposes: dataRetention?.purposes ?? {} },
       },
     ]
   })
+  const asked = new Set(vendors.flatMap(listAskedPurposes))
   return {
     cmpId: registration.cmpId,
     listVersion: list.version,
     listDate: list.updated.toISOString().slice(0, 10),
+    purposes: Object.fromEntries(Object.entries(list.purposes).filter(([id]) => asked.has(Number(id)))),
     vendors: vendors.toSorted((one, other) => one.id - other.id),
   }
 }

@@ -1,7 +1,8 @@
 /** Starts client-side navigation once the first page is loaded; until then links are ordinary page loads. */
 import { startTransition } from 'react'
 import type { PageTold } from '@lokalteil/contracts/figures'
-import { mayHaveThirdParties, type Consent } from '@lokalteil/domain/consent/consent'
+import type { Consent } from '@lokalteil/domain/consent/consent'
+import { mayHaveThirdParties } from '@lokalteil/domain/consent/third-party-decision'
 import { isFramed } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import type { Collector } from './browser/analytics/collector.lazy.ts'

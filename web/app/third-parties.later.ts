@@ -7,27 +7,30 @@
 import { decideBucket, DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { decideAdTargeting, toTargetingValues } from '@lokalteil/domain/analytics/ad-targeting'
 import { toAudienceMeasurement } from '@lokalteil/domain/analytics/audience-measurement'
+import { isAskingDue } from '@lokalteil/domain/consent/asking'
 import {
   CONSENT_COOKIES,
-  decideThirdParties,
   hasScriptConsent,
-  isAskingDue,
   limitConsent,
   NO_CONSENT,
   REVOCATION_RELOAD_MS,
   THIRD_PARTY_SCRIPTS,
+  type Partners,
   type ThirdParties,
   type ThirdPartyScript,
+  type Vendor,
 } from '@lokalteil/domain/consent/consent'
 import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
-import { toTcString } from '@lokalteil/domain/consent/tc-string'
-import { AD_FRAME_ATTRIBUTE, listUsedVendors } from '@lokalteil/domain/third-parties/vendors'
+import { decideThirdParties } from '@lokalteil/domain/consent/third-party-decision'
+import { toPartners, toTcString, type Framework } from '@lokalteil/domain/consent/tc-string'
+import { AD_FRAME_ATTRIBUTE, listOriginsOf, listUsedVendors } from '@lokalteil/domain/third-parties/vendors'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { isLegalRoute } from '@lokalteil/domain/routing/routes'
 import { untilIdle } from './browser/navigation/after-paint.ts'
 import type { Analytics } from './browser/analytics/analytics.lazy.ts'
 import { writeCacheKey } from './browser/session/cache-key.ts'
 import {
+  canKeepPartners,
   getAnswer,
   getConsent,
   loadPageAnew,
@@ -47,6 +50,7 @@ import { keepTrackingCookies } from './browser/analytics/tracking-id.ts'
 import { readFramework } from './browser/consent/framework.ts'
 import { loadScript } from './browser/consent/load-script.ts'
 import { keepReceipt } from './browser/consent/receipts.ts'
+import { readRecipients } from './browser/consent/recipients.ts'
 import type { ConsentManager } from './features/consent/consent-manager.ts'
 import { installTcfStub } from './features/consent/tcf-stub.ts'
 import { CONSENT_TEXTS } from './messages/consent/versions.ts'
@@ -80,13 +84,23 @@ export function startThirdParties(
   /** The policy of this document names the hosts of scripts only if its reader had consented to some, and had a choice. */
   let isPolicyOpen: boolean | null = null
   let hasQueries = false
+  /** The registered vendors of today; none until the server has named them. */
+  let partners: Partners = {}
+
+  const readShown = async () => {
+    const [framework, recipients] = await Promise.all([
+      readFramework(configured?.isRegistered === true),
+      readRecipients(configured?.recipientsSince !== undefined),
+    ])
+    return { framework, recipients, originsOf: (vendor: Vendor) => listOriginsOf(vendor, surroundings) }
+  }
 
   /** Either manager keeps its answers in the same store, so the rest of the page does not know which one asks. */
   const openManager = () =>
     (manager ??=
       external === null
-        ? import('./features/consent/built-in-manager.lazy.tsx').then(({ createBuiltInManager }) =>
-            createBuiltInManager(announce, readFramework(configured?.isRegistered === true)),
+        ? Promise.all([import('./features/consent/built-in-manager.lazy.tsx'), readShown()]).then(
+            ([{ createBuiltInManager }, shown]) => createBuiltInManager(announce, shown),
           )
         : import('./features/consent/sourcepoint.lazy.ts').then(({ createSourcepointManager }) =>
             createSourcepointManager(external, configured?.manager ?? { vendors: {} }),
@@ -111,14 +125,16 @@ export function startThirdParties(
     })
     isPolicyOpen ??= parties.choice && hasScriptConsent(getConsent())
     if (!isPolicyOpen && needsOtherHosts(parties)) return askForPolicy()
-    if (parties.choice && !hasQueries) exposeQueries()
     const isAsked = parties.banner && used.length > 0 && isDue() && !hasPrivacySignal()
     // The external manager knows by itself whether it asks; it also brings answers that were given elsewhere.
     const isNeeded = external === null ? isAsked : parties.banner && !(answer === null && hasPrivacySignal())
-    if (isNeeded || manager !== null)
-      void openManager()
-        .then(({ ask }) => ask(isNeeded && isDue()))
-        .catch(report)
+    const asking =
+      isNeeded || manager !== null
+        ? openManager()
+            .then(({ ask }) => ask(isNeeded && isDue()))
+            .catch(report)
+        : Promise.resolve()
+    if (parties.choice && !hasQueries) exposeQueries(asking)
     measure(scripts.analytics === undefined ? false : parties.analytics || (isAsked && consent === null ? null : false))
     if (parties.audienceMeasurement && measurement !== null && !isMeasured) {
       isMeasured = true
@@ -161,16 +177,36 @@ export function startThirdParties(
     )
   }
 
-  const isDue = () => isAskingDue(getAnswer(), { used, now: Date.now(), purposesSince: CONSENT_TEXTS.purposesSince })
+  const isDue = () =>
+    isAskingDue(getAnswer(), {
+      used,
+      now: Date.now(),
+      purposesSince: CONSENT_TEXTS.purposesSince,
+      recipientsSince: configured?.recipientsSince,
+      // A browser that cannot keep them would be asked on every page; its answers name none of them.
+      partners: canKeepPartners() ? partners : {},
+    })
 
-  /** Scripts ask the stub until the manager has taken its place; the external one brings its own. */
-  function exposeQueries(): void {
+  /**
+   * Scripts ask the stub until the manager has taken its place; the external one brings its own. `asking`: settled once the
+   * question is in view, so that no script hears of a silent manager before.
+   */
+  function exposeQueries(asking: Promise<void>): void {
     hasQueries = true
     installTcfStub()
     if (external !== null) return
-    Promise.all([import('./features/consent/tcf-api.lazy.ts'), readFramework(configured?.isRegistered === true)])
-      .then(([{ exposeTcfApi }, framework]) => exposeTcfApi(framework))
+    const framework = readFramework(configured?.isRegistered === true)
+    Promise.all([import('./features/consent/tcf-api.lazy.ts'), framework, asking])
+      .then(([{ exposeTcfApi }, found]) => exposeTcfApi(found))
       .catch(report)
+    framework.then(takeFramework).catch(report)
+  }
+
+  /** Asks readers again who answered before one of the registered vendors was named. */
+  function takeFramework(framework: Framework): void {
+    partners = toPartners(framework, used)
+    setManager({ partners })
+    if (Object.keys(partners).length > 0) decide()
   }
 
   /** Null: no answer yet; events wait, and a refusal drops them. */
@@ -221,7 +257,7 @@ export function startThirdParties(
   }
 
   setUsedVendors(used)
-  if (external === null) setManager({ toTcString })
+  if (external === null) setManager({ toTcString: (consent, now) => toTcString(consent, now) })
   if (external === null && getAnswer() !== null && readCookie(CONSENT_COOKIES.tcString) === null) renewTcString()
   recommending.tell = current.setRecommendation
   store.subscribe(decide)

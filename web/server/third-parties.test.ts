@@ -171,6 +171,10 @@ describe('the configuration', () => {
     [{ TCF_CMP_ID: '5000' }, 'TCF_CMP_ID'],
     [{ TCF_CMP_ID: '77', TCF_VENDORS: 'x=kdm' }, 'TCF_VENDORS'],
     [{ TCF_VENDORS: '755=kdm' }, 'TCF_VENDORS'],
+    [
+      { TCF_CMP_ID: '77', TCF_VENDORS: Array.from({ length: 501 }, (_unused, index) => `${index + 1}=kdm`).join(' ') },
+      'TCF_VENDORS: must be at most 500',
+    ],
     [{ RECO_BUCKET_COOKIE: 'reco_101' }, 'RECO_BUCKET_COOKIE'],
   ])('refuses %j', (environment, variable) => {
     expect(read(environment)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^${variable}`))]))
@@ -222,6 +226,7 @@ describe('a portal with third-party scripts', () => {
         pushNotifications: 'https://push.example/p.js',
       },
       attributes: { ads: { integrity: 'sha384-abc', 'data-paper': 'ak' } },
+      recipientsSince: '2026-11-01',
     })
     expect((await stateOf('/', { publication: 'fb' })).thirdParties).toMatchObject({
       scripts: { ads: 'https://ads.example/fb/loader.js' },

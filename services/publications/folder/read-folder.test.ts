@@ -51,6 +51,21 @@ it('reads the settings of comments and reviews, and omits the field where the fi
   expect('community' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
 })
 
+it('reads who gets data after consent, and omits the field where the file is absent', async () => {
+  const { folder, findings } = await readFolder(await writeFolder(toRecipient({})))
+  expect(findings).toEqual([])
+  expect(folder?.consent).toEqual({ recipients: { kdm: RECIPIENT } })
+  expect('consent' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
+})
+
+it('warns of recipients in a local edition, which asks nobody', async () => {
+  const { folder, findings } = await readFolder(
+    await writeFolder({ ...toRecipient({}), ...change(IDENTITY, 'region:', 'localEdition: true\nregion:') }),
+  )
+  expect(folder).not.toBeNull()
+  expect(findings).toEqual([expect.objectContaining({ level: 'warning', file: 'consent.yaml', line: 1 })])
+})
+
 it.runIf(hasRooms('weather', 'calculator'))('reads rooms, and omits the field where there are none', async () => {
   const { folder, findings } = await readFolder(
     await writeFolder({
@@ -85,6 +100,16 @@ const LONG = 'x'.repeat(61)
 
 const toHouse = (more: object): Files => ({
   'advertising.yaml': `house:\n  - ${JSON.stringify({ id: 'a', advertiser: 'A', heading: 'B', text: 'C', target: '/c', ...more })}\n`,
+})
+
+const RECIPIENT = {
+  company: 'Werbung GmbH, Musterstadt',
+  policy: 'https://werbung.example/datenschutz',
+  retention: '13 Monate',
+  since: '2026-11-01',
+}
+const toRecipient = (change: object, vendor = 'kdm'): Files => ({
+  'consent.yaml': `recipients:\n  ${vendor}: ${JSON.stringify({ ...RECIPIENT, ...change })}\n`,
 })
 
 /** The fault, the files with it, file and line reported, message, remedy. */
@@ -426,6 +451,41 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     'advertising.yaml:1 articles.gap',
     /1600/,
     /./,
+  ],
+  [
+    'a recipient of a vendor that is none',
+    toRecipient({}, 'werbung'),
+    'consent.yaml:2 recipients.werbung',
+    /nothing the product knows/,
+    /possible are analytics, youtube,.* kdm/,
+  ],
+  [
+    'a recipient without a company',
+    toRecipient({ company: undefined }),
+    'consent.yaml:2 recipients.kdm.company',
+    /missing/,
+    /Add "company"/,
+  ],
+  [
+    'a recipient whose privacy statement is no safe address',
+    toRecipient({ policy: 'http://werbung.example' }),
+    'consent.yaml:2 recipients.kdm.policy',
+    /https/,
+    /./,
+  ],
+  [
+    'a recipient since a day that is none',
+    toRecipient({ since: '1. November' }),
+    'consent.yaml:2 recipients.kdm.since',
+    /day like 2026-12-31/,
+    /./,
+  ],
+  [
+    'a field of a recipient that is not known',
+    toRecipient({ adress: 'Kai 1' }),
+    'consent.yaml:2 recipients.kdm.adress',
+    /nothing the product knows/,
+    /possible are company, policy, retention, since/,
   ],
   [
     'a room that is none',

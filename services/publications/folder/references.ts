@@ -105,6 +105,15 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
     for (const [index, { place }] of places.entries())
       need(check, 'region', place, 'rooms.yaml', [room, 'places', index, 'place'])
   checkAdvertising(check)
+  if (folder.identity.localEdition && folder.consent !== undefined)
+    flag(
+      check,
+      'consent.yaml',
+      [],
+      'a local edition asks nobody for consent',
+      'Remove the file, or localEdition from publication.yaml.',
+      'warning',
+    )
   checkFront(check)
   for (const [menu, items] of Object.entries(folder.navigation)) checkMenu(check, items ?? [], [menu])
   checkRepeats(check)

@@ -176,12 +176,16 @@ function listKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let at: unknown = schema
   for (const key of path) {
     at = unwrap(at)
-    const { shape, element } = at as { shape?: Record<PropertyKey, unknown>; element?: unknown }
-    at = typeof key === 'number' ? element : shape?.[key]
+    const { shape, element, valueType } = at as {
+      shape?: Record<PropertyKey, unknown>
+      element?: unknown
+      valueType?: unknown
+    }
+    at = typeof key === 'number' ? element : (shape?.[key] ?? valueType)
     if (at === undefined) return []
   }
-  const { shape } = unwrap(at) as { shape?: object }
-  return Object.keys(shape ?? {})
+  const { shape, keyType } = unwrap(at) as { shape?: object; keyType?: { options?: readonly string[] } }
+  return shape === undefined ? [...(keyType?.options ?? [])] : Object.keys(shape)
 }
 
 function unwrap(schema: unknown): unknown {

@@ -129,6 +129,8 @@ export type Chrome = {
     manager?: ManagerIds
     /** The built-in manager is registered with the framework: its vendors are asked for at the server. */
     isRegistered?: true
+    /** The newest day of the recipients; absent: the publication names none. */
+    recipientsSince?: string
   }
   /** Places for advertising; absent: there are none. */
   advertising?: AdvertisingFacts

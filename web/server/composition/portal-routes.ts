@@ -18,6 +18,7 @@ import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createCheckoutRoutes } from '../api/commerce/checkout-routes.ts'
 import { createGiftRoutes } from '../api/gift-routes.ts'
 import { createRoomRoutes } from '../api/rooms/room-routes.ts'
+import { createRecipientRoutes } from '../api/recipient-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
@@ -227,6 +228,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
           }),
         ]
       : []),
+    createRecipientRoutes({ portalApi, recipientsOf: context.rooms.recipients }),
     createCaseRoutes({
       portalApi,
       cases: readers.cases,

@@ -1,5 +1,6 @@
 /** Scripts that load after consent (S4.8-06), and the A/B test of recommendations. */
 import { z } from 'zod'
+import { MOST_PARTNERS } from '@lokalteil/contracts/consent'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { isVendor, THIRD_PARTY_SCRIPTS, type ThirdPartyScript, type Vendor } from '@lokalteil/domain/consent/consent'
 import {
@@ -84,10 +85,12 @@ const VARIABLES = {
   /** Id of the built-in manager in the Transparency & Consent Framework, which its owner gives out; 0: none. */
   TCF_CMP_ID: count(0, 0, 4095),
   /** Registered vendors that readers are asked for, `id=vendor`: the vendor of the product whose switch decides. */
-  TCF_VENDORS: pairs.refine(
-    (list) => list.every(([id, vendor]) => /^[1-9]\d{0,4}$/.test(id) && isVendor(vendor)),
-    'must be pairs of a number and a vendor of the product, like 755=kdm',
-  ),
+  TCF_VENDORS: pairs
+    .refine(
+      (list) => list.every(([id, vendor]) => /^[1-9]\d{0,4}$/.test(id) && isVendor(vendor)),
+      'must be pairs of a number and a vendor of the product, like 755=kdm',
+    )
+    .refine((list) => list.length <= MOST_PARTNERS, `must be at most ${MOST_PARTNERS}`),
   /** Read by `npx lokalteil consent vendors`. */
   TCF_LIST_URL: httpAddress.refine(isSafe, 'must be https, or on this machine').optional(),
   /** `recoEnabled` (S1-09); default: only in the demo. */

@@ -2,14 +2,16 @@
 import type { MenuEntry, Site } from '@lokalteil/contracts/content'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
+import { toRecipientsSince } from '@lokalteil/domain/consent/recipients'
 import { toAppFlags, toDevice } from '@lokalteil/domain/display/device'
+import { toDayKey } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { listPageSettings, withoutForeignScripts, type Settings } from '@lokalteil/domain/publication/settings'
 import { ROOMS } from '@lokalteil/domain/rooms/rooms'
+import { listUsedVendors } from '@lokalteil/domain/third-parties/vendors'
 import { within } from '@lokalteil/services/platform/deadline'
 import { DEFAULT_BEARER_COOKIE } from '../../app/browser/session/content-token.ts'
 import type { Chrome } from '../../app/page/page.ts'
-import type { Config } from '../config/config.ts'
 import { isOfficeApart } from '../config/third-parties.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import type { Surroundings } from './chrome-source.ts'
@@ -52,17 +54,18 @@ export function peekChrome(context: PagesContext, request: PageRequest): Chrome 
 }
 
 function toChrome(
-  { config, renderer, isCounted, now, streamOf, advertisingOf }: PagesContext,
+  context: PagesContext,
   request: PageRequest,
   { site, breaking, hasOffers }: Surroundings,
   given: Settings,
   lines: readonly (MenuEntry | null)[],
 ): Chrome {
+  const { config, renderer, isCounted, now, advertisingOf } = context
   const { publication } = request
   const stores = config.storesOf(publication.code)
   // The office may answer at this origin, where a foreign script would have its power (`office-place.ts`).
   const settings = isOfficeApart(config) ? given : withoutForeignScripts(given)
-  const thirdParties = thirdPartiesOf(config, request, settings, streamOf(publication))
+  const thirdParties = thirdPartiesOf(context, request, settings)
   return {
     publication,
     site: withLines(site, lines),
@@ -107,12 +110,12 @@ function toAdvertising(
 
 /** What may load after consent; undefined where nothing can, or all is as in a portal without scripts of others. */
 function thirdPartiesOf(
-  config: Config,
+  { config, now, streamOf, recipientsOf }: PagesContext,
   { publication, userAgent }: PageRequest,
   settings: Settings,
-  stream: string | null,
 ): Chrome['thirdParties'] {
   if (isWithoutOthers({ publication, userAgent })) return undefined
+  const stream = streamOf(publication)
   const { scripts, attributes, bidding, bucketCookie, embeds, frames, manager, registration } = config.thirdParties
   const { host } = new URL(config.originOf(publication.code))
   const privacyManager = manager.privacyManagers[publication.code]
@@ -136,6 +139,9 @@ function thirdPartiesOf(
       ? {}
       : { manager: { vendors: manager.vendors, ...(privacyManager === undefined ? {} : { privacyManager }) } }),
   }
+  const used = listUsedVendors({ publication, settings: listPageSettings(settings), thirdParties: facts })
+  const recipientsSince = toRecipientsSince(recipientsOf(publication.code), used, toDayKey(now()))
+  if (recipientsSince !== undefined) facts.recipientsSince = recipientsSince
   return Object.keys(facts).length === 1 && Object.keys(facts.scripts).length === 0 ? undefined : facts
 }
 

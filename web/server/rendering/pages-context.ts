@@ -1,6 +1,7 @@
 /** The context shared by all steps from a page request to its answer. */
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import type { Recipients } from '@lokalteil/contracts/publication/consent'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Publication, PublicationCode } from '@lokalteil/domain/publication/publications'
 import { READ_USER_AGENT } from '@lokalteil/domain/rendering/edge-class'
@@ -37,6 +38,8 @@ export type PagesOptions = {
   /** Address of the publication's live programme. */
   streamOf: (publication: Publication) => string | null
   advertisingOf: Advertising['factsOf']
+  /** Who gets readers' data once they consent. */
+  recipientsOf: (publication: PublicationCode) => Recipients
   contentOf: (publication: Publication, request: PageRequest) => ContentApi
   accessOf: (publication: Publication, reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
   offersOf: (publication: Publication) => OfferApi

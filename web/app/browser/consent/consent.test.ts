@@ -16,7 +16,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') })
   win = await openTestWindow(vi.stubGlobal, { path: '/sport?a=1' })
   store = await import('./consent.ts')
-  store.setManager({ toTcString })
+  store.setManager({ toTcString: (consent, now) => toTcString(consent, now) })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -26,11 +26,12 @@ afterEach(() => {
 const NOCACHE = `replace https://www.auenkurier.example/sport?a=1&nocache=${new Date('2026-11-22T10:00:00Z').getTime()}`
 
 describe('an answer', () => {
-  it('R9-21 R9-22 R9-31 is kept in two cookies for 360 days, in the form the server reads', () => {
+  it('R9-21 R9-22 R9-31 is kept in cookies for 360 days, in the form the server reads', () => {
     store.saveConsent(grantVendors({ kdm: true }))
     expect(parseConsent(win.cookie('consents'))).toEqual(grantVendors({ kdm: true }))
     expect(win.cookie('euconsent-v2')).toMatch(/^[\w-]{20,}\.[\w-]+$/)
-    for (const name of ['consents', 'euconsent-v2']) expect(win.jar.get(name)?.attributes).toContain('max-age=31104000')
+    for (const name of ['consents', 'euconsent-v2', 'consentGiven'])
+      expect(win.jar.get(name)?.attributes).toContain('max-age=31104000')
   })
 
   it('R5-08 an unreadable answer counts as none, until it is given again', () => {
@@ -111,10 +112,61 @@ describe('what is kept with an answer', () => {
     expect(store.getAnswer()!.facts!.receipt).not.toBe(receipt)
   })
 
-  it('an answer counts in a browser without local storage', () => {
+  it('an answer counts in a browser without local storage, with its day, texts and recipients, also on the next page', async () => {
     vi.stubGlobal('localStorage', undefined)
+    store.setManager({ text: '2026-11-01', since: '2026-10-01', partners: PARTNERS })
     store.saveConsent(grantVendors({ youtube: true }))
     expect(store.getConsent()).toEqual(grantVendors({ youtube: true }))
+    vi.resetModules()
+    store = await import('./consent.ts')
+    const at = Date.parse('2026-11-22') / 1000
+    const facts = { at, text: '2026-11-01', since: '2026-10-01', receipt: '', partners: {} }
+    expect(store.getAnswer()).toMatchObject({ consent: grantVendors({ youtube: true }), facts })
+    expect(store.canKeepPartners()).toBe(false)
+  })
+
+  const PARTNERS = { kdm: { 4: [1, 2] }, youtube: { 9: [1] } }
+
+  it('an answer in the layer keeps the registered vendors that it showed, also after a logout', async () => {
+    store.setManager({ partners: PARTNERS })
+    store.saveConsent(grantVendors({ kdm: true }))
+    localStorage.removeItem('consentFacts')
+    vi.resetModules()
+    store = await import('./consent.ts')
+    expect(store.getAnswer()?.facts).toMatchObject({ receipt: '', partners: PARTNERS })
+    expect(store.canKeepPartners()).toBe(true)
+    expect(store.getAnswer()?.facts?.partners).toEqual(PARTNERS)
+  })
+
+  it('a box grants no registered vendor that came with its own one, and leaves the others', () => {
+    store.setManager({ partners: PARTNERS })
+    store.saveConsent(grantVendors({ kdm: true }))
+    store.grantVendor('youtube')
+    expect(store.getAnswer()?.facts?.partners).toEqual({ kdm: PARTNERS.kdm })
+    store.saveConsent(grantVendors({ kdm: true, youtube: true }))
+    store.grantVendor('youtube')
+    expect(store.getAnswer()?.facts?.partners).toEqual(PARTNERS)
+  })
+
+  it('a box before any answer has shown no registered vendor', () => {
+    store.setManager({ partners: PARTNERS })
+    store.grantVendor('kdm')
+    expect(store.getAnswer()?.facts?.partners).toEqual({})
+  })
+
+  it('a box leaves an answer without a date as old as it was', () => {
+    win.setCookie('consents', serializeConsent(grantVendors({ kdm: true })))
+    store.grantVendor('youtube')
+    expect(store.getAnswer()?.facts).toMatchObject({ text: '2026-11-22', since: '2026-11-22' })
+  })
+
+  it('the framework’s string is renewed without grants of vendors that are no longer used', () => {
+    const written: unknown[] = []
+    store.saveConsent(grantVendors({ kdm: true, youtube: true }))
+    store.setUsedVendors(['youtube'])
+    store.setManager({ toTcString: (consent, _now, asked) => (written.push([consent, asked]), 'string') })
+    store.renewTcString()
+    expect(written).toEqual([[grantVendors({ youtube: true }), {}]])
   })
 })
 
@@ -128,6 +180,16 @@ describe('the page', () => {
     vi.advanceTimersByTime(1000)
     expect(win.moves.length).toBe(1)
     expect(win.moves[0]).toMatch(/^replace .+\?a=1&nocache=\d+$/)
+  })
+
+  it('notices the same answer to other texts in another tab', () => {
+    const heard: unknown[] = []
+    store.saveConsent(NO_CONSENT)
+    store.subscribeConsent(() => heard.push(store.getAnswer()?.facts?.text))
+    store.lookAtConsentAgain()
+    win.setCookie('consentGiven', '2026-12-02~2026-12-02~')
+    store.lookAtConsentAgain()
+    expect(heard).toEqual(['2026-12-02'])
   })
 
   it('S4.8-02 is not reloaded when nothing was granted before, unless a link asked for a reset', () => {

@@ -1,5 +1,5 @@
 /**
- * The reader's consent in this browser: a store over the two cookies of an answer, for everything that needs consent to
+ * The reader's consent in this browser: a store over the cookies of an answer, for everything that needs consent to
  * load. A withdrawal reloads the page (S4.8-02); an answer given in another tab counts here once this tab comes to the
  * front.
  */
@@ -14,10 +14,13 @@ import {
   parseAnswer,
   REVOCATION_RELOAD_MS,
   serializeConsent,
+  serializeGiven,
   toReloadAddress,
+  UNDATED,
   type Answer,
   type AnswerFacts,
   type Consent,
+  type Partners,
   type Vendor,
 } from '@lokalteil/domain/consent/consent'
 import { CONSENT_TEXTS } from '../../messages/consent/versions.ts'
@@ -25,7 +28,8 @@ import { keepStored, readStored } from '../device-storage.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { createListeners } from '../../page/listeners.ts'
 
-let known: { text: string | null; answer: Answer | null } | null = null
+/** `text`: what is stored, for the comparison with what another tab stores. */
+let known: { text: string; answer: Answer | null } | null = null
 /** Empty until the page knows: then an answer counts as asked only for the vendors it grants. */
 let used: readonly Vendor[] = []
 const { subscribe, notify } = createListeners()
@@ -57,10 +61,14 @@ export const getUsedVendors = (): readonly Vendor[] => used
 type Manager = {
   /** Version of the texts that its readers see. */
   text: string
+  /** The newest day of the recipients that its readers see. */
+  since?: string
+  /** The framework's vendors that its readers see. */
+  partners: Partners
   /** The framework's string; null: the manager writes that cookie itself, or has not been loaded yet. */
-  toTcString: (consent: Consent, now: Date) => string | null
+  toTcString: (consent: Consent, now: Date, asked: Partners) => string | null
 }
-let manager: Manager = { text: CONSENT_TEXTS.version, toTcString: () => null }
+let manager: Manager = { text: CONSENT_TEXTS.version, partners: {}, toTcString: () => null }
 
 export function setManager(next: Partial<Manager>): void {
   manager = { ...manager, ...next }
@@ -77,11 +85,14 @@ function store(next: Consent, facts: AnswerFacts, isReset = false): void {
   const asked = used.length > 0 ? used : listAsked(before, next)
   // An answer is valid for a year from the day it was given, however often a box adds a vendor to it.
   const seconds = facts.at + CONSENT_SECONDS - Math.floor(Date.now() / 1000)
+  const { at, text, receipt, partners } = facts
   writeCookie(CONSENT_COOKIES.consents, serializeConsent(next, asked), seconds)
-  keepStored(FACTS_KEY, JSON.stringify(facts))
-  const tcString = manager.toTcString(next, new Date())
+  writeCookie(CONSENT_COOKIES.given, serializeGiven(facts), seconds)
+  keepStored(FACTS_KEY, JSON.stringify({ at, text, receipt }))
+  keepStored(PARTNERS_KEY, Object.keys(partners).length === 0 ? null : JSON.stringify(partners))
+  const tcString = manager.toTcString(next, new Date(), partners)
   if (tcString !== null) writeCookie(CONSENT_COOKIES.tcString, tcString, seconds)
-  take({ text: readCookie(CONSENT_COOKIES.consents), answer: { consent: next, asked, facts } })
+  take({ text: read().text, answer: { consent: next, asked, facts } })
   if (isReset || hasRevocation(before?.consent ?? null, next)) loadPageAnew()
 }
 
@@ -91,7 +102,8 @@ export function renewTcString(): void {
   if (answer === null) return
   const now = Math.floor(Date.now() / 1000)
   const at = answer.facts?.at ?? now
-  const tcString = manager.toTcString(answer.consent, new Date(at * 1000))
+  const consent = used.length === 0 ? answer.consent : limitConsent(answer.consent, used)
+  const tcString = manager.toTcString(consent, new Date(at * 1000), answer.facts?.partners ?? {})
   const seconds = at + CONSENT_SECONDS - now
   if (tcString !== null) writeCookie(CONSENT_COOKIES.tcString, tcString, seconds)
 }
@@ -109,17 +121,36 @@ function listAsked(before: Answer | null, { vendors }: Consent): readonly Vendor
 function toFacts({ vendors }: Consent, at: number): AnswerFacts {
   const receipt = read().answer?.facts?.receipt ?? ''
   const hasGrant = Object.values(vendors).includes(true)
-  return { at, text: manager.text, receipt: receipt === '' && hasGrant ? crypto.randomUUID() : receipt }
+  const { text, since, partners } = manager
+  return {
+    at,
+    text,
+    ...(since === undefined ? {} : { since }),
+    receipt: receipt === '' && hasGrant ? crypto.randomUUID() : receipt,
+    partners,
+  }
 }
 
-/** Grants one vendor, from its own box; other answers stay, for the rest of their year. */
+/**
+ * Grants one vendor, from its own box; other answers stay, for the rest of their year. A box names no vendor of the framework, so
+ * none is granted with it that was not granted before.
+ */
 export function grantVendor(vendor: Vendor): void {
   const now = Math.floor(Date.now() / 1000)
   const { answer } = read()
   const isOver = now - (answer?.facts?.at ?? now) >= CONSENT_SECONDS
   const before = isOver ? null : answer
   const next = grantVendors({ ...(before?.consent ?? NO_CONSENT).vendors, [vendor]: true })
-  store(next, { ...toFacts(next, now), ...(before?.facts && { at: before.facts.at, text: before.facts.text }) })
+  const { receipt, text, at } = toFacts(next, now)
+  const { [vendor]: _unseen, ...others } = before?.facts?.partners ?? {}
+  const partners = before?.consent.vendors[vendor] === true ? before.facts?.partners : others
+  const shown = before === null ? { text } : (before.facts ?? UNDATED)
+  store(next, { at, ...shown, receipt, partners: partners ?? {} })
+}
+
+/** False: this browser keeps nothing that says which vendors of the framework it was asked about. */
+export function canKeepPartners(): boolean {
+  return keepStored(PARTNERS_KEY, readStored(PARTNERS_KEY))
 }
 
 /** Reads an answer given in another tab. */
@@ -137,12 +168,19 @@ function take(state: NonNullable<typeof known>): void {
 }
 
 function read(): NonNullable<typeof known> {
-  const text = readCookie(CONSENT_COOKIES.consents)
-  return { text, answer: parseAnswer(text, readStored(FACTS_KEY)) }
+  const consents = readCookie(CONSENT_COOKIES.consents)
+  const given = readCookie(CONSENT_COOKIES.given)
+  const partners = readStored(PARTNERS_KEY)
+  return {
+    text: JSON.stringify([consents, given, partners]),
+    answer: parseAnswer(consents, { given, facts: readStored(FACTS_KEY), partners }),
+  }
 }
 
-/** When the answer was given and to which texts, in local storage; without it an answer counts all the same. */
+/** When the answer was given, to which texts, and the id of its receipt, in local storage until the logout. */
 const FACTS_KEY = 'consentFacts'
+/** The framework's vendors that the reader was asked about, in local storage as long as the answer. */
+const PARTNERS_KEY = 'consentPartners'
 
 let isLeaving = false
 

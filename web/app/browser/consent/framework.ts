@@ -3,7 +3,7 @@ import type { ConsentFramework } from '@lokalteil/contracts/consent'
 import { NO_FRAMEWORK } from '@lokalteil/domain/consent/tc-string'
 import { portalClient } from '../../page/portal-client.ts'
 
-const NONE: ConsentFramework = { ...NO_FRAMEWORK, vendors: [], listDate: null }
+const NONE: ConsentFramework = { ...NO_FRAMEWORK, vendors: [], purposes: {}, listDate: null }
 
 let known: Promise<ConsentFramework> | null = null
 

@@ -36,7 +36,9 @@ const accept = () => {
   return receipt
 }
 
-it('sends an answer with its version of the texts once, and a later one under the same id', async () => {
+it('sends an answer with its version of the texts and all that was shown once, and a later one under the same id', async () => {
+  const partners = { youtube: { 9: [1, 2] } }
+  store.setManager({ since: '2026-11-01', partners })
   store.saveConsent(grantVendors({ youtube: true }))
   const id = accept()
   expect(id).toMatch(/^[\da-f-]{36}$/)
@@ -44,12 +46,13 @@ it('sends an answer with its version of the texts once, and a later one under th
   await keep()
   await load()
   await keep()
+  store.setManager({ since: '2026-11-01' })
   store.saveConsent(NO_CONSENT)
   await keep()
-  const text = store.getAnswer()!.facts!.text
+  const shown = { text: store.getAnswer()!.facts!.text, asked: ['analytics', 'youtube'], recipients: '2026-11-01' }
   expect(sent()).toEqual([
-    [`/api/consent/receipts/${id}`, { text, asked: ['analytics', 'youtube'], granted: ['youtube'] }],
-    [`/api/consent/receipts/${id}`, { text, asked: ['analytics', 'youtube'], granted: [] }],
+    [`/api/consent/receipts/${id}`, { ...shown, granted: ['youtube'], partners }],
+    [`/api/consent/receipts/${id}`, { ...shown, granted: [], partners: {} }],
   ])
 })
 

@@ -18,13 +18,15 @@ export function keepReceipt(answer: Answer | null): Promise<void> {
   return (sending = sending.then(() => send(answer, facts)))
 }
 
-async function send({ asked, consent }: Answer, { receipt: id, text }: NonNullable<Answer['facts']>): Promise<void> {
+async function send({ asked, consent }: Answer, facts: NonNullable<Answer['facts']>): Promise<void> {
+  const { receipt: id, text, since: recipients, partners } = facts
   const granted = (Object.keys(consent.vendors) as Vendor[]).filter((vendor) => consent.vendors[vendor])
-  const mark = [id, text, asked.join(' '), granted.join(' ')].join('|')
+  const body = { text, asked: [...asked], granted, ...(recipients === undefined ? {} : { recipients }), partners }
+  const mark = `${id} ${JSON.stringify(body)}`
   if (readStored(KEPT_KEY) === mark) return
   const result = await portalClient.call('POST /api/consent/receipts/{id}', {
     params: { id },
-    body: { text, asked: [...asked], granted },
+    body,
     keepalive: true,
   })
   // A receipt that is full stays so.

@@ -5,7 +5,9 @@
 import { useEffect, useState } from 'react'
 import type { ConsentReceipt } from '@lokalteil/contracts/consent'
 import { portalClient } from '../../page/portal-client.ts'
-import { consentReceiptTexts as texts, VENDOR_TEXTS } from '../../messages/consent/consent.ts'
+import { consentReceiptTexts as texts } from '../../messages/consent/consent.ts'
+import { VENDOR_NAMES } from '../../messages/consent/recipients.ts'
+import { TextVersion } from '../../ui/TextVersion.tsx'
 import { Section } from './Section.tsx'
 import css from './Account.module.css'
 
@@ -47,9 +49,9 @@ function Receipt({ receipt: { id, answers } }: { receipt: ConsentReceipt }) {
   return (
     <article className={css.card}>
       <p className={css.text}>{texts.answered(new Date(last.at))}</p>
-      <p className={css.text}>{texts.granted(last.granted.map((vendor) => VENDOR_TEXTS[vendor].name))}</p>
+      <p className={css.text}>{texts.granted(last.granted.map((vendor) => VENDOR_NAMES[vendor]))}</p>
       <p className={css.hint}>
-        {texts.version(last.text)} · <code>{id}</code>
+        <TextVersion text={last.text} /> · <code>{id}</code>
       </p>
       <p className={css.text}>
         <a href={`/api/consent/receipts/${id}`} download={`einwilligung-${id}.json`}>

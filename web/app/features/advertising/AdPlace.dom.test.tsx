@@ -2,7 +2,8 @@
 /** A place from the first paint to the advertisement in it. */
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { decideThirdParties, grantVendors, type ThirdParties } from '@lokalteil/domain/consent/consent'
+import { grantVendors, type ThirdParties } from '@lokalteil/domain/consent/consent'
+import { decideThirdParties } from '@lokalteil/domain/consent/third-party-decision'
 import type { QueuedAd } from '../../browser/consent/third-parties.ts'
 import { answerCalls, leave, press, render, settle } from '../../browser/dom.testing.tsx'
 import type { Portal } from '../../page/portal.ts'

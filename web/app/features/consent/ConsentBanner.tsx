@@ -5,18 +5,22 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Vendor } from '@lokalteil/domain/consent/consent'
 import { consentTexts } from '../../messages/consent/question.ts'
+import { recipientTexts, VENDOR_NAMES } from '../../messages/consent/recipients.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { Shown } from './consent-manager.ts'
+import { Recipient } from './Recipient.tsx'
 import css from './ConsentBanner.module.css'
 
 type ConsentBannerProps = {
   /** The vendors that the reader is asked for. */
   used: readonly Vendor[]
+  shown: Shown
   onAcceptAll: () => void
   onRefuseAll: () => void
   onSettings: () => void
 }
 
-export function ConsentBanner({ used, onAcceptAll, onRefuseAll, onSettings }: ConsentBannerProps) {
+export function ConsentBanner({ used, shown, onAcceptAll, onRefuseAll, onSettings }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = banner.current!
@@ -45,6 +49,16 @@ export function ConsentBanner({ used, onAcceptAll, onRefuseAll, onSettings }: Co
           {consentTexts.bannerTitle}
         </h2>
         <p>{consentTexts.bannerText(used)}</p>
+        <details className={css.recipients}>
+          <summary>{recipientTexts.summary(used.length, shown.framework.vendors.length)}</summary>
+          <ul>
+            {used.map((vendor) => (
+              <li key={vendor}>
+                <b>{VENDOR_NAMES[vendor]}</b> <Recipient vendor={vendor} shown={shown} />
+              </li>
+            ))}
+          </ul>
+        </details>
         <p className={css.links}>
           <button type="button" onClick={onSettings} aria-haspopup="dialog">
             {consentTexts.settings}

@@ -1,22 +1,24 @@
 /** One switch per vendor, in groups, each with its purpose (S4.8-05). */
 import { useState } from 'react'
-import type { ConsentFramework } from '@lokalteil/contracts/consent'
 import { NO_CONSENT, type Answer, type AnswerFacts, type Vendor } from '@lokalteil/domain/consent/consent'
-import { consentSettingsTexts, VENDOR_GROUPS, VENDOR_TEXTS } from '../../messages/consent/consent.ts'
+import { listAskedPurposes } from '@lokalteil/domain/consent/tc-string'
+import { consentSettingsTexts, VENDOR_GROUPS, VENDOR_PURPOSES } from '../../messages/consent/consent.ts'
 import { consentTexts } from '../../messages/consent/question.ts'
+import { recipientTexts, VENDOR_NAMES } from '../../messages/consent/recipients.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { TextVersion } from '../../ui/TextVersion.tsx'
+import type { Shown } from './consent-manager.ts'
+import { Recipient } from './Recipient.tsx'
 import css from './ConsentSettings.module.css'
 
-type Registered = ConsentFramework['vendors']
 type Choice = Readonly<Record<Vendor, boolean>>
 type ConsentSettingsProps = {
   /** The vendors that the publication uses. */
   used: readonly Vendor[]
   /** The reader's answer so far; null: none. */
   given: Answer | null
-  /** Vendors of the framework, each asked for with one of ours. */
-  registered: Registered
+  shown: Shown
   onAcceptAll: () => void
   onRefuseAll: () => void
   onSave: (choice: Choice) => void
@@ -26,7 +28,7 @@ type ConsentSettingsProps = {
 export function ConsentSettings({
   used,
   given,
-  registered,
+  shown,
   onAcceptAll,
   onRefuseAll,
   onSave,
@@ -55,7 +57,7 @@ export function ConsentSettings({
             <VendorSwitch
               key={vendor}
               vendor={vendor}
-              registered={registered.filter(({ owner }) => owner === vendor)}
+              shown={shown}
               isOn={choice[vendor]}
               onSwitch={(isOn) => setChoice({ ...choice, [vendor]: isOn })}
             />
@@ -66,7 +68,7 @@ export function ConsentSettings({
         <p className={css.legend}>{consentSettingsTexts.necessaryTitle}</p>
         <p className={css.purpose}>{consentSettingsTexts.necessaryText}</p>
       </div>
-      {given?.facts && <Receipt facts={given.facts} />}
+      {given?.facts && <Receipt facts={given.facts} hasGrant={given.consent.consent} />}
       <div className={css.actions}>
         <Button onClick={onAcceptAll}>{consentTexts.acceptAll}</Button>
         <Button onClick={onRefuseAll}>{consentTexts.refuseAll}</Button>
@@ -78,14 +80,17 @@ export function ConsentSettings({
   )
 }
 
-/** When the reader answered, which texts, and the receipt of this device as a file. */
-function Receipt({ facts: { at, text, receipt } }: { facts: AnswerFacts }) {
+/** When the reader answered, which texts, and the receipt of this device as a file. A logout takes the id of a receipt away. */
+function Receipt({ facts: { at, text, receipt }, hasGrant }: { facts: AnswerFacts; hasGrant: boolean }) {
   return (
     <div className={css.group} data-consent-receipt>
       <p className={css.legend}>{consentSettingsTexts.receiptTitle}</p>
-      <p className={css.purpose}>{consentSettingsTexts.answered(new Date(at * 1000), text)}</p>
+      <p className={css.purpose}>
+        {consentSettingsTexts.answered(new Date(at * 1000))}
+        <TextVersion text={text} />.
+      </p>
       {receipt === '' ? (
-        <p className={css.purpose}>{consentSettingsTexts.noReceipt}</p>
+        !hasGrant && <p className={css.purpose}>{consentSettingsTexts.noReceipt}</p>
       ) : (
         <p className={css.purpose}>
           {consentSettingsTexts.receipt} <code>{receipt}</code>{' '}
@@ -100,21 +105,20 @@ function Receipt({ facts: { at, text, receipt } }: { facts: AnswerFacts }) {
 
 function VendorSwitch({
   vendor,
-  registered,
+  shown,
   isOn,
   onSwitch,
 }: {
   vendor: Vendor
-  registered: Registered
+  shown: Shown
   isOn: boolean
   onSwitch: (isOn: boolean) => void
 }) {
-  const { name, purpose } = VENDOR_TEXTS[vendor]
   const purposeId = `consent-${vendor}`
   return (
     <div className={css.vendor}>
       <label className={css.name}>
-        <span>{name}</span>
+        <span>{VENDOR_NAMES[vendor]}</span>
         <input
           type="checkbox"
           className={css.switch}
@@ -125,26 +129,54 @@ function VendorSwitch({
         />
       </label>
       <p className={css.purpose} id={purposeId}>
-        {purpose}
+        {VENDOR_PURPOSES[vendor]}
       </p>
-      {registered.length > 0 && (
-        <details className={css.purpose}>
-          <summary>{consentSettingsTexts.registered(registered.length)}</summary>
-          <ul>
-            {registered.map(({ id, name: partner, policy }) => (
-              <li key={id}>
-                {policy === null ? (
-                  partner
-                ) : (
-                  <a href={policy} target="_blank" rel="noopener">
-                    {partner}
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <p className={css.purpose}>
+        <Recipient vendor={vendor} shown={shown} />
+      </p>
+      <Partners vendor={vendor} shown={shown} />
     </div>
+  )
+}
+
+/** The framework's vendors that are asked for with one of ours, with its own words for their purposes. */
+function Partners({ vendor, shown: { framework } }: { vendor: Vendor; shown: Shown }) {
+  const partners = framework.vendors.filter(({ owner }) => owner === vendor)
+  if (partners.length === 0) return null
+  const ids = new Set(partners.flatMap(listAskedPurposes))
+  const nameOf = (id: number) => framework.purposes[id]?.name ?? String(id)
+  return (
+    <details className={css.purpose}>
+      <summary>{recipientTexts.partners(partners.length)}</summary>
+      <dl>
+        {[...ids]
+          .toSorted((a, b) => a - b)
+          .map((id) => (
+            <div key={id}>
+              <dt>{nameOf(id)}</dt>
+              <dd>{framework.purposes[id]?.description}</dd>
+            </div>
+          ))}
+      </dl>
+      <ul>
+        {partners.map((partner) => (
+          <li key={partner.id}>
+            {partner.policy === null ? (
+              partner.name
+            ) : (
+              <a href={partner.policy} target="_blank" rel="noopener">
+                {partner.name}
+              </a>
+            )}
+            {': '}
+            {listAskedPurposes(partner)
+              .map((id) =>
+                recipientTexts.purpose(nameOf(id), partner.retention.purposes[id] ?? partner.retention.standard),
+              )
+              .join('; ')}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -8,7 +8,9 @@ import {
   limitConsent,
   NO_CONSENT,
   toCustomVendors,
+  type Answer,
   type Consent,
+  type Partners,
 } from '@lokalteil/domain/consent/consent'
 import {
   CMP_VERSION,
@@ -19,6 +21,7 @@ import {
   type Framework,
 } from '@lokalteil/domain/consent/tc-string'
 import {
+  getAnswer,
   getConsent,
   getUsedVendors,
   renewTcString,
@@ -26,6 +29,7 @@ import {
   subscribeConsent,
 } from '../../browser/consent/consent.ts'
 import { readCookie } from '../../browser/consent/cookies.ts'
+import { isLayerShown, subscribeLayer } from '../../browser/consent/layer.ts'
 import { isTcfCall, type TcfCall, type TcfCallback } from './tcf-stub.ts'
 
 type EventStatus = 'tcloaded' | 'cmpuishown' | 'useractioncomplete'
@@ -38,7 +42,7 @@ export function exposeTcfApi(framework: Framework = NO_FRAMEWORK): void {
   const waiting = (window.__tcfapi?.() ?? []) as readonly TcfCall[]
   const listeners = new Map<number, TcfCallback>()
   let lastId = 0
-  setManager({ toTcString: (consent, now) => toTcString(consent, now, framework) })
+  setManager({ toTcString: (consent, now, asked) => toTcString(consent, now, framework, asked) })
   if (framework.cmpId !== 0) renewTcString()
 
   /** Grants of vendors that are no longer used count for nothing. */
@@ -46,13 +50,15 @@ export function exposeTcfApi(framework: Framework = NO_FRAMEWORK): void {
     const consent = getConsent()
     return consent && limitConsent(consent, getUsedVendors())
   }
+  const readAsked = (): Partners => getAnswer()?.facts?.partners ?? {}
   const toData = (eventStatus: EventStatus, listenerId?: number) => ({
-    ...toTcData(readConsent(), framework, readCookie(CONSENT_COOKIES.tcString) ?? ''),
+    ...toTcData(readConsent(), framework, readCookie(CONSENT_COOKIES.tcString) ?? '', readAsked()),
     cmpStatus: 'loaded',
     eventStatus,
     ...(listenerId === undefined ? {} : { listenerId }),
   })
-  const toStatus = (): EventStatus => (getConsent() === null ? 'cmpuishown' : 'tcloaded')
+  /** Only a layer in view is one that asks: nobody is asked on legal pages, with Global Privacy Control, with the banner off. */
+  const toStatus = (): EventStatus => (isLayerShown() ? 'cmpuishown' : 'tcloaded')
 
   function answer([command, version, given, parameter]: TcfCall): void {
     if (typeof given !== 'function') return
@@ -65,7 +71,7 @@ export function exposeTcfApi(framework: Framework = NO_FRAMEWORK): void {
             gdprApplies: true,
             cmpLoaded: true,
             cmpStatus: 'loaded',
-            displayStatus: document.documentElement.dataset.consentAsked === undefined ? 'hidden' : 'visible',
+            displayStatus: isLayerShown() ? 'visible' : 'hidden',
             apiVersion: '2.3',
             cmpVersion: CMP_VERSION,
             cmpId: framework.cmpId,
@@ -93,9 +99,22 @@ export function exposeTcfApi(framework: Framework = NO_FRAMEWORK): void {
 
   window.__tcfapi = (...call) => (isTcfCall(call) ? answer(call) : [])
   for (const call of waiting) answer(call)
-  subscribeConsent(() => {
-    for (const [id, callback] of listeners) callback(toData('useractioncomplete', id), true)
-  })
+
+  let before = readState()
+  const hear = () => {
+    const { answer: given, isShown } = before
+    before = readState()
+    const isAnswered = before.answer !== given
+    if (!isAnswered && before.isShown === isShown) return
+    const status = isAnswered ? 'useractioncomplete' : toStatus()
+    for (const [id, callback] of listeners) callback(toData(status, id), true)
+  }
+  subscribeConsent(hear)
+  subscribeLayer(hear)
+}
+
+function readState(): { answer: Answer | null; isShown: boolean } {
+  return { answer: getAnswer(), isShown: isLayerShown() }
 }
 
 /** A script's own mistake may not keep the next one from its answer. */

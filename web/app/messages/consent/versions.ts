@@ -3,4 +3,4 @@
  * before they answer (a test compares). Readers who answered texts older than `purposesSince` are asked again: raise it
  * when a vendor or a purpose means more than before, not for better wording.
  */
-export const CONSENT_TEXTS = { version: '2026-11-30', purposesSince: '2026-11-22' } as const
+export const CONSENT_TEXTS = { version: '2026-12-01', purposesSince: '2026-11-22' } as const

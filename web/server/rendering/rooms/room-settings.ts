@@ -1,5 +1,6 @@
-/** The room settings of each publication, from the folder in force. */
+/** What the folder in force of each publication says of its rooms, of readers' texts and of recipients. */
 import type { Community } from '@lokalteil/contracts/publication/community'
+import type { Recipients } from '@lokalteil/contracts/publication/consent'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { Rooms, RoomSettings as SettingsOf } from '@lokalteil/contracts/publication/rooms'
@@ -13,20 +14,31 @@ export type RoomSettings = {
   own: (code: PublicationCode, name: string) => object | null
   /** `community.yaml`; null: comments and reviews are off. */
   community: (code: PublicationCode) => Community | null
+  /** `consent.yaml`: who gets readers' data once they consent; empty: nobody is named. */
+  recipients: (code: PublicationCode) => Recipients
   /** Name from `places.yaml`; for an unknown id the id. */
   placeName: (code: PublicationCode, id: string) => string
   set: (folder: PublicationFolder) => void
 }
 
 export function createRoomSettings(): RoomSettings {
-  const known = new Map<string, { rooms: Rooms; community: Community | null; places: ReadonlyMap<string, string> }>()
+  const known = new Map<
+    string,
+    { rooms: Rooms; community: Community | null; recipients: Recipients; places: ReadonlyMap<string, string> }
+  >()
   return {
     of: (code, room) => known.get(code)?.rooms[room] ?? null,
     own: (code, name) => toOwn(known.get(code)?.rooms.own, name),
     community: (code) => known.get(code)?.community ?? null,
+    recipients: (code) => known.get(code)?.recipients ?? {},
     placeName: (code, id) => known.get(code)?.places.get(id) ?? id,
-    set: ({ identity, rooms = {}, community = null, places }) =>
-      void known.set(identity.code, { rooms, community, places: new Map(listNames(places.regions)) }),
+    set: ({ identity, rooms = {}, community = null, consent, places }) =>
+      void known.set(identity.code, {
+        rooms,
+        community,
+        recipients: consent?.recipients ?? {},
+        places: new Map(listNames(places.regions)),
+      }),
   }
 }
 
