@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AdRow } from '@lokalteil/contracts/figures'
 import { toDayKey } from '@lokalteil/domain/german'
+import { withAdBlocks } from '@lokalteil/domain/advertising/places'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listShifts, watchShifts } from './layout-shifts.ts'
 import { getPage, listArticles, readContent } from './page-kinds.ts'
@@ -10,11 +12,14 @@ import {
   closeBrowser,
   expectAccessible,
   openReader,
+  originOf,
+  PUBLICATIONS,
   scrollAlong,
   servedPortal,
   untilAlive,
   withhold,
   type DeviceName,
+  type PublicationCode,
 } from './reader.ts'
 
 /** The publication of the demo with advertisements of its own. */
@@ -54,12 +59,13 @@ async function listCounted(by: 'ad' | 'place' = 'ad'): Promise<ReadonlyMap<strin
 }
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('home and an article fill their places without a layout shift, and a phone never shows two of them', async () => {
+  it('every kind of page fills its places without a layout shift, and a phone never shows two of them', async () => {
     const reader = await openReader({ device, publication: PUBLICATION })
     const { page } = reader
     await withhold(page, '*.woff2')
     await watchShifts(page)
-    for (const path of ['/', article]) {
+    // Home, a text, the front of a section, lists of a section and of a search, the end of a page.
+    for (const path of ['/', article, '/wirtschaft', '/lokales/2', '/suche?q=Hafen', '/themen']) {
       await page.goto(path)
       await untilAlive(page)
       const places = page.locator(slots)
@@ -79,6 +85,94 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     }
     await expectAccessible(page, { within: 'main' })
     expect([reader.foreignRequests, reader.errors]).toEqual([[], []])
+    await reader.leave()
+  })
+})
+
+/** Sizes of type, rows and lines: as little room as a reader can make. */
+const SMALLEST = { fontSize: '100', density: 'dense', lineSpacing: 'tight' }
+const LARGE_PHONE = { viewport: { width: 430, height: 932 }, isMobile: true, hasTouch: true }
+
+async function openSmall(publication: PublicationCode) {
+  const reader = await openReader({ publication, context: LARGE_PHONE })
+  const url = originOf(publication)
+  await reader.context.addCookies(Object.entries(SMALLEST).map(([name, value]) => ({ name, value, url })))
+  return reader
+}
+
+/** Most advertisements in view at a time while a reader scrolls down, and how many there were. */
+async function countInView(page: Page): Promise<{ most: number; all: number }> {
+  let most = 0
+  const seen = new Set<string>()
+  const height = await page.evaluate(() => document.body.scrollHeight)
+  for (let top = 0; top < height; top += 150) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    await page.waitForTimeout(60)
+    const inView = await page.$$eval('[data-ad-slot]:has([data-house-ad] a)', (all) =>
+      all.flatMap((slot) => {
+        const { top: above, bottom } = slot.getBoundingClientRect()
+        const isShown = bottom > 0 && above < innerHeight && getComputedStyle(slot).visibility === 'visible'
+        return isShown ? [(slot as HTMLElement).dataset.adSlot!] : []
+      }),
+    )
+    most = Math.max(most, inView.length)
+    for (const name of inView) seen.add(name)
+  }
+  return { most, all: seen.size }
+}
+
+describe('a large phone with the smallest type', () => {
+  it('shows no two places together', async () => {
+    const reader = await openSmall(PUBLICATION)
+    await watchShifts(reader.page)
+    for (const path of ['/', article, '/wirtschaft', '/lokales/2']) {
+      await reader.page.goto(path)
+      await untilAlive(reader.page)
+      const { most, all } = await countInView(reader.page)
+      expect([path, most, all > 0, ...(await listShifts(reader.page))]).toEqual([path, 1, true])
+    }
+    await reader.leave()
+  })
+
+  it('shows no two places together where the blocks between them are small', async () => {
+    const reader = await openSmall(PUBLICATION)
+    await watchShifts(reader.page)
+    await reader.page.goto('/')
+    await reader.page.addStyleTag({
+      content: 'section[data-kind]:not([data-kind=lead]) { height: 20px; overflow: hidden }',
+    })
+    await untilAlive(reader.page)
+    expect((await countInView(reader.page)).most).toBe(1)
+    const left = reader.page.locator('[data-ad-slot]:is([data-empty], [data-crowded])')
+    expect(await left.count()).toBeGreaterThan(0)
+    await reader.leave()
+  })
+
+  it.each(PUBLICATIONS)('has no block of %s as low as the rule for fronts allows for', async (publication) => {
+    const reader = await openSmall(publication)
+    await reader.page.goto('/')
+    await untilAlive(reader.page)
+    await scrollAlong(reader.page, Infinity)
+    const boxes = await reader.page.$$eval('section[data-kind]', (all) =>
+      all.map((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return { kind: (one as HTMLElement).dataset.kind!, top, bottom }
+      }),
+    )
+    const home = await readContent<{ blocks: { kind: string }[] }>('home', publication)
+    const blocks = home.blocks.filter(({ kind }) => kind !== 'adSlot')
+    expect(boxes.map(({ kind }) => kind)).toEqual(blocks.map(({ kind }) => kind))
+    const ad = { kind: 'adSlot', slot: 'a' }
+    for (const [from, { top }] of boxes.entries()) {
+      // The nearest place that the rule lets stand below one above this block.
+      const rest = blocks.slice(from)
+      const [, second] = withAdBlocks([ad, rest[0]!, ad, ...rest.slice(1)], 'home').flatMap((block, at) =>
+        block === ad ? [at] : [],
+      )
+      if (second === undefined) continue
+      const last = boxes[from + second - 2]!
+      expect([from, last.bottom - top > LARGE_PHONE.viewport.height]).toEqual([from, true])
+    }
     await reader.leave()
   })
 })

@@ -82,7 +82,34 @@ const Server = z
     error: 'must name the ad unit, like /1234567/flussbote/{place}',
   })
 
+const MOST_CONFIG = 10_000
+
+/** Without the first, Prebid asks no consent manager; `static` would send the same consent for all readers. */
+const BiddingConfig = z
+  .looseObject({
+    consentManagement: z
+      .looseObject({
+        gdpr: z
+          .looseObject({
+            cmpApi: z.literal('iab', { error: 'must be iab, so that each reader is asked' }).default('iab'),
+            defaultGdprScope: z.boolean().default(true),
+          })
+          .prefault({}),
+      })
+      .prefault({}),
+    currency: z
+      .looseObject({
+        adServerCurrency: z
+          .string()
+          .regex(/^[A-Z]{3}$/, 'must be a code like EUR')
+          .default('EUR'),
+      })
+      .prefault({}),
+  })
+  .refine((config) => JSON.stringify(config).length <= MOST_CONFIG, `must not be longer than ${MOST_CONFIG} characters`)
+
 const Bidding = z.strictObject({
+  config: BiddingConfig.prefault({}).describe('For `setConfig` of Prebid.js, with anything else that it knows'),
   timeoutMs: z.number().int().min(100).max(5000).default(1000),
   bidders: z
     .array(

@@ -16,6 +16,8 @@ export type AdServerFacts = {
 
 /** Header bidding before each request. */
 export type Bidding = {
+  /** For `setConfig` of Prebid.js. */
+  config: Readonly<Record<string, unknown>>
   timeoutMs: number
   /** `places`: kinds of places; absent or empty: all. */
   bidders: readonly { bidder: string; params: Readonly<Record<string, unknown>>; places?: readonly string[] }[]

@@ -100,6 +100,11 @@ export function toPublicationCode(code: string): PublicationCode | null {
   return registry.byCode.has(code) ? code : null
 }
 
+/** Whether a publication's folder names the host. */
+export function isHostOfFolder(host: string): boolean {
+  return registry.byHost.has(host.toLowerCase())
+}
+
 /**
  * The publication that answers on a host: `{code}.anything` selects it, every other host gets `fallback` (S1-01).
  * `hosts` holds a publisher's own names and wins over the first label.

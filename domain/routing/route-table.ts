@@ -33,7 +33,7 @@ export const ROUTES = {
   headlines: { path: '/schlagzeilen/:page?', ...FAST_PAGE, endsWithAd: true },
   'newest-articles': { path: '/neueste-artikel/:page?', ...FAST_PAGE, endsWithAd: true },
   briefing: { path: '/in-fuenf-minuten', ...PUBLIC_PAGE, endsWithAd: true },
-  'newsletter-registration': { path: '/newsletter-anmeldung', ...PUBLIC_PAGE },
+  'newsletter-registration': { path: '/newsletter-anmeldung', ...PUBLIC_PAGE, endsWithAd: true },
   'newsletter-detail': { path: '/newsletter-anmeldung/:slug', ...PUBLIC_PAGE },
   'bookmarks-feed': { path: '/deine-themen', ...PERSONAL_PAGE },
   'bookmarks-region': { path: '/deine-regionen', ...PERSONAL_PAGE },

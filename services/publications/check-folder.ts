@@ -3,6 +3,7 @@ import type { Finding, PublicationFolder } from '@lokalteil/contracts/publicatio
 import { checkBrand } from './brand/brand.ts'
 import { checkNames } from './documents/publisher-fields.ts'
 import { checkLook } from './look/check-look.ts'
+import { checkAdvertising } from './folder/check-advertising.ts'
 import { checkGeodata } from './folder/check-geodata.ts'
 import { checkRedirects } from './folder/check-redirects.ts'
 import { checkSelling } from './folder/check-selling.ts'
@@ -23,6 +24,7 @@ export function checkFolder(
     ...checkNames(folder),
     ...checkReferences(folder, sources),
     ...checkSelling(folder, sources),
+    ...checkAdvertising(folder, sources),
     ...checkLook(folder.look, sources.get('look.yaml')?.lineOf),
     ...checkBrand(folder, files),
     ...checkRedirects(folder, files.get(REDIRECTS_FILE)),

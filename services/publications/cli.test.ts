@@ -36,9 +36,10 @@ beforeEach(async () => {
 })
 
 /** On a database of its own, because nothing answers at the port: where none is yet, it makes one, which takes seconds. */
-async function run(...args: string[]) {
+const run = (...args: string[]) => runWith({}, ...args)
+async function runWith(more: Record<string, string>, ...args: string[]) {
   let [out, err] = ['', '']
-  const environment = { INIT_CWD: place, DATA_DIR: dataDir, PORT: '9' }
+  const environment = { INIT_CWD: place, DATA_DIR: dataDir, PORT: '9', ...more }
   const code = await runPublication(args, environment, { out: (text) => (out += text), err: (text) => (err += text) })
   return { code, out, err }
 }
@@ -78,6 +79,35 @@ describe('npx lokalteil publication', () => {
     const { code, out, err } = await run('check')
     expect([code, err]).toEqual([0, ''])
     expect(out).not.toMatch(/^ *error|is a placeholder/m)
+  })
+
+  const SCRIPT = { AD_SCRIPT: 'https://ads.example/a.js' }
+  const BIDS = { BIDDING_SCRIPT: 'https://bids.example/p.js' }
+  const BIDDERS = 'server: { kind: gpt, unit: "/1/paper/{place}" }\nbidding: { bidders: [{ bidder: one }] }\n'
+  it.each<[string, Record<string, string>, number, string | null]>([
+    ['', SCRIPT, 0, null],
+    ['', BIDS, 1, 'BIDDING_SCRIPT has no effect'],
+    ['server: { waitMs: 900 }\n', SCRIPT, 0, null],
+    ['server: { waitMs: 900 }\n', {}, 0, 'warning  advertising.yaml server has no effect without AD_SCRIPT'],
+    ['server: { waitMs: 900 }\n', { AD_SCRIPT: 'none', ...BIDS }, 1, 'error    advertising.yaml server'],
+    [BIDDERS, { ...SCRIPT, ...BIDS }, 0, null],
+    [BIDDERS, SCRIPT, 1, 'error    advertising.yaml bidding has no effect without BIDDING_SCRIPT'],
+    [
+      BIDDERS,
+      { AD_FRAME: 'https://ads.example/place', ...BIDS },
+      1,
+      'error    advertising.yaml server has no effect with AD_FRAME',
+    ],
+    [BIDDERS, {}, 0, 'warning  advertising.yaml bidding has no effect without BIDDING_SCRIPT'],
+  ])('check of advertising %j with %j answers %s: %s', async (advertising, environment, code, expected) => {
+    await makeNew()
+    await writeFile(join(folder(), 'advertising.yaml'), advertising)
+    const checked = await runWith(environment, 'check')
+    expect([checked.code, expected === null ? null : checked.out]).toEqual([
+      code,
+      expected === null ? null : expect.stringContaining(expected),
+    ])
+    if (expected === null) expect(checked.out).not.toContain('has no effect')
   })
 
   it('check takes the rooms beside the folders for no publication', async () => {

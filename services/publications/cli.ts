@@ -13,8 +13,10 @@ import { createPublicationsService } from './app.ts'
 import { writeDrafts, writeNewFolder } from './documents/drafts.ts'
 import { DOCUMENT_TEMPLATES } from './documents/fill-documents.ts'
 import { isSellable, listMissingLegalData, sellsSomething } from './documents/legal-check.ts'
+import { listAdFaults, type AdScripts } from './folder/check-advertising.ts'
 import { readFolder } from './folder/read-folder.ts'
 import { writeFolder } from './folder/write-folder.ts'
+import { toFinding } from './folder/yaml-source.ts'
 import { createNewFolder, type Beginning } from './new-folder.ts'
 
 type Keeping = Work<typeof PUBLICATIONS_INTERNAL>
@@ -193,19 +195,40 @@ async function check({ environment, terminal, toPath }: Call, named: readonly st
   const folders =
     named.length > 0 ? named.map(toPath) : await listFolders(toPath(environment.PUBLICATIONS_DIR || 'publications'))
   if (folders.length === 0) throw new Fault('FOLDER is missing: there is none in PUBLICATIONS_DIR or publications/.')
+  const scripts = toAdScripts(environment)
   let isSound = true
+  let hasBidders = named.length > 0
   for (const path of folders) {
     const { folder, findings } = await readFolder(path)
+    const ads = folder === null ? [] : listUnserved(folder, scripts)
+    hasBidders ||= folder?.advertising?.bidding !== undefined
     const legal = folder === null ? [] : listMissingLegalData(folder)
     const obstacles = folder === null || !sellsSomething(folder) ? [] : listSaleObstacles(folder)
     const isSaid = ({ file, field, message }: Finding) =>
       legal.some((one) => one.file === file && one.field === field && one.message === message)
-    showFindings(path, [...findings, ...legal, ...obstacles.filter((one) => !isSaid(one))], terminal)
+    showFindings(path, [...findings, ...ads, ...legal, ...obstacles.filter((one) => !isSaid(one))], terminal)
     if (obstacles.length > 0)
       terminal.out(`  Nothing can be ordered before: ${[...new Set(obstacles.map(toPlace))].join(', ')}\n`)
-    if (folder === null) isSound = false
+    if (folder === null || ads.some(({ level }) => level === 'error')) isSound = false
+  }
+  if (scripts.hasBidding && !hasBidders) {
+    terminal.out('BIDDING_SCRIPT has no effect: no publication names bidders in its advertising.yaml\n')
+    isSound = false
   }
   return isSound ? 0 : 1
+}
+
+function toAdScripts({ AD_SCRIPT = 'none', AD_FRAME, BIDDING_SCRIPT }: Call['environment']): AdScripts {
+  const server = AD_FRAME ? 'frame' : AD_SCRIPT === 'none' || AD_SCRIPT === '' ? 'none' : 'script'
+  return { server, hasBidding: Boolean(BIDDING_SCRIPT) }
+}
+
+/** What the folder says of advertising in vain. Only a warning where the portal may be configured elsewhere. */
+function listUnserved({ advertising }: PublicationFolder, scripts: AdScripts): Finding[] {
+  const isConfigured = scripts.server !== 'none' || scripts.hasBidding
+  return listAdFaults(advertising ?? {}, scripts).map(({ at, message, remedy }) =>
+    toFinding('advertising.yaml', null, at, message, remedy, isConfigured ? 'error' : 'warning'),
+  )
 }
 
 function listSaleObstacles(folder: PublicationFolder): Finding[] {

@@ -1,3 +1,3 @@
 import { PUBLIC_PAGE } from '@lokalteil/domain/routing/route-kinds'
 
-export const calculatorRoutes = { rechner: { path: '/rechner', ...PUBLIC_PAGE } } as const
+export const calculatorRoutes = { rechner: { path: '/rechner', ...PUBLIC_PAGE, endsWithAd: true } } as const

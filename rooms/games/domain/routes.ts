@@ -1,9 +1,9 @@
 import { FAST_PAGE } from '@lokalteil/domain/routing/route-kinds'
 
-const GAME_PAGE = { ...FAST_PAGE, hasPublicCopy: true } as const
+const GAME_PAGE = { ...FAST_PAGE, hasPublicCopy: true, endsWithAd: true } as const
 
 export const gamesRoutes = {
-  spiele: { path: '/spiele', ...GAME_PAGE, endsWithAd: true },
+  spiele: { path: '/spiele', ...GAME_PAGE },
   'spiele/sudoku': { path: '/spiele/sudoku/:day?/:level?', ...GAME_PAGE },
   'spiele/kakuro': { path: '/spiele/kakuro/:day?/:level?', ...GAME_PAGE },
   'spiele/wortraten': { path: '/spiele/wortraten/:day?', ...GAME_PAGE },

@@ -446,6 +446,23 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     /./,
   ],
   [
+    'bidders without a Google tag',
+    { 'advertising.yaml': 'bidding: { bidders: [{ bidder: one }] }\n' },
+    'advertising.yaml:1 bidding',
+    /only asked before a Google tag/,
+    /kind: gpt/,
+  ],
+  [
+    'bidders who ask no consent manager',
+    {
+      'advertising.yaml':
+        'bidding: { bidders: [{ bidder: one }], config: { consentManagement: { gdpr: { cmpApi: static } } } }\n',
+    },
+    'advertising.yaml:1 bidding.config.consentManagement.gdpr.cmpApi',
+    /iab/,
+    /each reader is asked/,
+  ],
+  [
     'two places that a phone would show together',
     { 'advertising.yaml': 'articles: { gap: 300 }\n' },
     'advertising.yaml:1 articles.gap',

@@ -47,6 +47,7 @@ export function readConfig(environment: Environment, rooms: readonly ConfiguredR
   const reader = createEnvironmentReader(environment)
   const site = readSite(reader)
   const storage = readStorage(reader)
+  const office = readOffice(reader)
   const others: Omit<Config, keyof SiteConfig> = {
     ...storage,
     ...readServices(reader),
@@ -55,11 +56,11 @@ export function readConfig(environment: Environment, rooms: readonly ConfiguredR
     ...readSignOn(reader),
     ...readPaywall(reader),
     ...readPictures(reader),
-    ...readThirdParties(reader, site),
+    ...readThirdParties(reader, { ...site, ...office }),
     ...readDiscovery(reader, site),
     ...readWatch(reader, { port: site.port, workers: storage.workers }),
     ...readEdge(reader),
-    ...readOffice(reader),
+    ...office,
     isDevelopment: environment.LOKALTEIL_DEV === '1',
     rooms: Object.fromEntries(rooms.map(({ name, configure }) => [name, configure(reader)])),
   }

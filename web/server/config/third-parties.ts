@@ -11,8 +11,20 @@ import {
   type ScriptAttributes,
   type ScriptOrigins,
 } from '@lokalteil/domain/third-parties/vendors'
+import { listPublicationCodes } from '@lokalteil/domain/publication/publications'
 import type { EnvironmentReader } from './environment.ts'
-import { addressPerPublication, count, httpAddress, isSafe, json, listByBlanks, origin } from './values.ts'
+import type { OfficeConfig } from './office.ts'
+import type { SiteConfig } from './site.ts'
+import {
+  addressPerPublication,
+  count,
+  httpAddress,
+  isSafe,
+  isThisMachine,
+  json,
+  listByBlanks,
+  origin,
+} from './values.ts'
 
 /**
  * Address of the script, `reference` for the product's own sample script, or `none`. Default: `reference` in the demo.
@@ -142,7 +154,7 @@ const AD_FRAMES_SCRIPT = '/__services/scripts/ad-frames.js'
 
 export function readThirdParties(
   environment: EnvironmentReader,
-  { isDemo }: { isDemo: boolean },
+  site: Pick<SiteConfig, 'isDemo' | 'port' | 'hosts' | 'originOf'> & Pick<OfficeConfig, 'officeOrigin'>,
 ): { thirdParties: ThirdPartiesConfig } {
   const values = environment.parse(VARIABLES)
   if (values.TCF_VENDORS.length > 0 && values.TCF_CMP_ID === 0)
@@ -153,6 +165,16 @@ export function readThirdParties(
   if (values.THIRD_PARTY_ORIGINS.length > 0)
     environment.advise(
       'THIRD_PARTY_ORIGINS: the policy names these origins for every script. Give each to its script instead: ANALYTICS_ORIGINS, AD_ORIGINS, RECOMMENDATION_ORIGINS, PUSH_ORIGINS, SOCIAL_POSTING_ORIGINS, AUDIENCE_MEASUREMENT_ORIGINS',
+    )
+  if (adFrame !== undefined && isOwn(adFrame, site))
+    environment.refuse(
+      'AD_FRAME: must be at an origin of its own: at one of the portal its scripts would reach the pages',
+    )
+  const { isDemo } = site
+  const hasAdScript = adFrame === undefined && (values.AD_SCRIPT ?? (isDemo ? 'reference' : 'none')) !== 'none'
+  if (values.SCRIPT_ATTRIBUTES.ads !== undefined && !hasAdScript)
+    environment.refuse(
+      `SCRIPT_ATTRIBUTES: ads has no effect ${adFrame === undefined ? 'without AD_SCRIPT' : 'with AD_FRAME, whose script is the portal’s own'}`,
     )
   const isRecoEnabled = values.RECO_ENABLED ?? isDemo
   const toScript = (name: ThirdPartyScript, given = isDemo ? 'reference' : 'none'): ThirdPartiesConfig['scripts'] =>
@@ -202,6 +224,29 @@ export function readThirdParties(
 
 function withoutEmpty(given: Readonly<Record<keyof ScriptOrigins, readonly string[]>>): ScriptOrigins {
   return Object.fromEntries(Object.entries(given).filter(([, list]) => list.length > 0))
+}
+
+/**
+ * Whether an address is at an origin of this portal, as far as the configuration knows them. The hosts of publications' own
+ * folders come later; `chrome.ts` looks at those.
+ */
+function isOwn(
+  address: string,
+  {
+    port,
+    hosts,
+    originOf,
+    officeOrigin,
+  }: Pick<SiteConfig, 'port' | 'hosts' | 'originOf'> & Pick<OfficeConfig, 'officeOrigin'>,
+): boolean {
+  const codes = [...new Set([...Object.values(hosts), ...listPublicationCodes()])]
+  const own = new Set([officeOrigin, ...codes.map(originOf)])
+  // Without a configured origin publications answer here, at any name.
+  const isHere = (url: URL) => isThisMachine(url.href) && url.port === String(port)
+  return [address, ...codes.map((code) => address.replaceAll('{mandator}', code))]
+    .filter((one) => URL.canParse(one))
+    .map((one) => new URL(one))
+    .some((url) => own.has(url.origin) || isHere(url))
 }
 
 function toFrames(byVendor: Readonly<Record<FrameVendor, readonly string[]>>): Record<string, FrameVendor> {

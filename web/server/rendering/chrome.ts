@@ -5,10 +5,10 @@ import { toExternalManager } from '@lokalteil/domain/consent/external-manager'
 import { toRecipientsSince } from '@lokalteil/domain/consent/recipients'
 import { toAppFlags, toDevice } from '@lokalteil/domain/display/device'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Publication } from '@lokalteil/domain/publication/publications'
+import { isHostOfFolder, type Publication } from '@lokalteil/domain/publication/publications'
 import { listPageSettings, withoutForeignScripts, type Settings } from '@lokalteil/domain/publication/settings'
 import { ROOMS } from '@lokalteil/domain/rooms/rooms'
-import { listUsedVendors } from '@lokalteil/domain/third-parties/vendors'
+import { AD_FRAME_ATTRIBUTE, listUsedVendors } from '@lokalteil/domain/third-parties/vendors'
 import { within } from '@lokalteil/services/platform/deadline'
 import { DEFAULT_BEARER_COOKIE } from '../../app/browser/session/content-token.ts'
 import type { Chrome } from '../../app/page/page.ts'
@@ -122,12 +122,19 @@ function thirdPartiesOf(
   const toOwn = (address: string) => address.replaceAll('{mandator}', publication.code)
   const withCodes = (values: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toOwn(value)]))
+  const adFrame = attributes.ads?.[AD_FRAME_ATTRIBUTE]
+  const isOwnFrame = adFrame !== undefined && isHostOfFolder(new URL(toOwn(adFrame)).hostname)
+  // A frame at a publication's own host would reach its pages.
+  const withoutAds = <Value>(byName: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+    isOwnFrame ? Object.fromEntries(Object.entries(byName).filter(([name]) => name !== 'ads')) : byName
   const facts: NonNullable<Chrome['thirdParties']> = {
-    scripts: withCodes(scripts),
-    ...(Object.keys(attributes).length === 0
+    scripts: withCodes(withoutAds(scripts)),
+    ...(Object.keys(withoutAds(attributes)).length === 0
       ? {}
       : {
-          attributes: Object.fromEntries(Object.entries(attributes).map(([name, values]) => [name, withCodes(values)])),
+          attributes: Object.fromEntries(
+            Object.entries(withoutAds(attributes)).map(([name, values]) => [name, withCodes(values)]),
+          ),
         }),
     ...(bidding === undefined ? {} : { bidding: toOwn(bidding) }),
     ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),

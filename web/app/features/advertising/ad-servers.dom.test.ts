@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Ad servers that stand in for real ones: late, empty, failing, silent. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Advertising as AdvertisingFile } from '@lokalteil/contracts/publication/advertising'
 import type { QueuedAd } from '../../browser/consent/third-parties.ts'
 import { askAdServer, type AdServer } from './ad-servers.ts'
 
@@ -8,6 +9,7 @@ type Stand = { delay?: number; isEmpty?: boolean; fails?: boolean; isSilent?: bo
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.resetModules()
   for (const name of ['adPlaces', 'googletag', 'pbjs', 'adTargeting'] as const) delete window[name]
@@ -139,53 +141,116 @@ it('tells a Google tag unit, sizes, targeting and place, and removes the slot wh
   ])
 })
 
-const BIDDING = {
-  timeoutMs: 800,
-  bidders: [
-    { bidder: 'one', params: { id: 1 } },
-    { bidder: 'two', params: {}, places: ['list'] },
-  ],
+/** As Prebid.js: its script takes over the queue, bids arrive later. */
+function standInPrebid(stand: Stand = {}): unknown[] {
+  const told: unknown[] = []
+  const load = () => {
+    const waiting = (window.pbjs?.que ?? []) as unknown as (() => void)[]
+    Object.assign(window.pbjs!, {
+      que: { push: (work: () => void) => work() },
+      setConfig: (config: unknown) => told.push(['setConfig', config]),
+      addAdUnits: (units: readonly object[]) => told.push(['addAdUnits', ...units]),
+      requestBids: ({ timeout, bidsBackHandler }: { timeout: number; bidsBackHandler: () => void }) => {
+        told.push(['requestBids', timeout])
+        later(stand, bidsBackHandler)
+      },
+      setTargetingForGPTAsync: (codes: readonly string[]) => told.push(['setTargeting', ...codes]),
+      removeAdUnit: (code: string) => told.push(['removeAdUnit', code]),
+    })
+    for (const work of waiting) work()
+  }
+  // The document of this test loads no scripts.
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    const attributes = ['src', 'integrity', 'crossorigin'].map((name) => (script as HTMLElement).getAttribute(name))
+    told.push(attributes.filter((one) => one !== null).join(' '))
+    setTimeout(() => {
+      if (!stand.fails) load()
+      ;(script as HTMLScriptElement).dispatchEvent(new Event(stand.fails ? 'error' : 'load'))
+    }, 5)
+  })
+  return told
 }
 
-it.each<[string, Stand, number]>([
-  ['bids at once', {}, 1],
-  ['bids late', { delay: 700 }, 701],
-  ['is silent', { isSilent: true }, 1001],
-  ['does not load', { fails: true }, 1],
-])('asks the ad server after a bidder that %s: %j, in %s ms', async (_what, stand, ms) => {
+const BIDDING = AdvertisingFile.parse({
+  bidding: {
+    timeoutMs: 800,
+    bidders: [
+      { bidder: 'everywhere', params: { placementId: 4711 } },
+      { bidder: 'lists', places: ['list'] },
+    ],
+  },
+}).bidding!
+const GPT = { kind: 'gpt', unit: '/1/paper/{place}' } as const
+
+it('R4.8-10 tells Prebid.js once, and before anything else, to ask the consent manager for each reader', async () => {
   const { askAdServer: fresh } = await import('./ad-servers.ts')
-  const asked: unknown[] = []
-  window.pbjs = {
-    que: { push: (work: () => void) => work() },
-    addAdUnits: (units) => asked.push(units),
-    requestBids: ({ timeout, bidsBackHandler }) => {
-      asked.push(timeout)
-      later(stand, bidsBackHandler)
-    },
-    setTargetingForGPTAsync: () => asked.push('targeting'),
-    removeAdUnit: () => {},
-  }
-  const loaded: unknown[] = []
-  const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
-    loaded.push(['src', 'integrity', 'crossorigin'].map((name) => (script as HTMLElement).getAttribute(name)))
-    queueMicrotask(() => (script as HTMLElement).dispatchEvent(new Event(stand.fails ? 'error' : 'load')))
-  })
-  const told = standInGpt({})
-  const { answered, wait } = ask(
+  standInGpt({})
+  const told = standInPrebid()
+  const first = ask(
     {
-      server: { kind: 'gpt', unit: '/1/{place}' },
+      server: GPT,
       bidding: BIDDING,
       biddingScript: 'https://bids.example/p.js',
       biddingAttributes: { integrity: 'sha384-abc' },
     },
     fresh,
   )
-  await wait(Math.max(0, ms - 2))
-  if (ms > 1) expect(told).not.toContain('refresh')
+  await first.wait(10)
+  const second = ask({ server: GPT, bidding: BIDDING, biddingScript: 'https://bids.example/p.js' }, fresh)
+  await second.wait(10)
+  const unit = (code: string) => [
+    [
+      'addAdUnits',
+      {
+        code,
+        mediaTypes: { banner: { sizes: SIZES } },
+        bids: [{ bidder: 'everywhere', params: { placementId: 4711 } }],
+      },
+    ],
+    ['requestBids', 800],
+    ['setTargeting', code],
+    ['removeAdUnit', code],
+  ]
+  expect(told).toEqual([
+    'https://bids.example/p.js sha384-abc anonymous',
+    [
+      'setConfig',
+      {
+        consentManagement: { gdpr: { cmpApi: 'iab', defaultGdprScope: true } },
+        currency: { adServerCurrency: 'EUR' },
+      },
+    ],
+    ...unit(first.element.id),
+    ...unit(second.element.id),
+  ])
+  expect([first.answered(), second.answered()]).toEqual([true, true])
+})
+
+it.each<[string, Stand, number]>([
+  ['bids at once', {}, 6],
+  ['bids late', { delay: 700 }, 706],
+  ['is silent', { isSilent: true }, 1000],
+  ['does not load', { fails: true }, 6],
+])('asks the ad server after a bidder that %s: %j, in %s ms', async (_what, stand, ms) => {
+  const { askAdServer: fresh } = await import('./ad-servers.ts')
+  const told = standInGpt({})
+  standInPrebid(stand)
+  const { answered, wait } = ask({ server: GPT, bidding: BIDDING, biddingScript: 'https://bids.example/p.js' }, fresh)
+  await wait(ms - 2)
+  expect(told).not.toContain('refresh')
   await wait(3)
-  append.mockRestore()
-  expect(loaded).toEqual([['https://bids.example/p.js', 'sha384-abc', 'anonymous']])
   expect([answered(), told.includes('refresh')]).toEqual([true, true])
-  const unit = expect.objectContaining({ bids: [{ bidder: 'one', params: { id: 1 } }] }) as unknown
-  expect(asked).toEqual(stand.fails ? [] : [[unit], 800, ...(stand.isSilent ? [] : ['targeting'])])
+})
+
+it('asks no bidders where none is for the kind of place, and none without the script', async () => {
+  const { askAdServer: fresh } = await import('./ad-servers.ts')
+  const told = standInPrebid()
+  standInGpt({})
+  const { wait } = ask({ server: GPT, bidding: BIDDING }, fresh)
+  ask(
+    { server: GPT, bidding: { ...BIDDING, bidders: [BIDDING.bidders[1]!] }, biddingScript: 'https://b.example/p.js' },
+    fresh,
+  )
+  await wait(10)
+  expect(told).toEqual([])
 })

@@ -36,6 +36,7 @@ type Gpt = {
 }
 type Prebid = {
   que: { push: (work: () => void) => unknown }
+  setConfig: (config: Readonly<Record<string, unknown>>) => void
   addAdUnits: (units: readonly object[]) => void
   requestBids: (asked: { adUnitCodes: string[]; timeout: number; bidsBackHandler: () => void }) => void
   setTargetingForGPTAsync: (codes: readonly string[]) => void
@@ -54,8 +55,8 @@ const WAIT_MS = 2500
 export async function askAdServer(request: AdRequest, by: AdServer, signal: AbortSignal): Promise<boolean> {
   const { kind = 'queue', waitMs = WAIT_MS } = by.server
   const answer = kind === 'gpt' ? askGpt(request, by, signal) : askQueue(request)
-  // A server of the queue need not say that it has filled a place.
-  const late = () => kind === 'queue' && request.element.childElementCount > 0
+  // A server of the queue need not say that it has filled a place, unless it has marked what it put there.
+  const late = () => kind === 'queue' && request.element.querySelector(':scope > :not([data-ad-waits])') !== null
   return within(
     waitMs,
     answer.catch(() => false),
@@ -127,8 +128,10 @@ async function askBidders(
 ): Promise<void> {
   const bids = bidding?.bidders.filter(({ places = [] }) => places.length === 0 || places.includes(toAdKind(name)))
   if (bidding === undefined || biddingScript === undefined || bids === undefined || bids.length === 0) return
-  prebid ??= loadScript(biddingScript, 'bidding', biddingAttributes)
   const bidders = (window.pbjs ??= { que: new Array<() => void>() })
+  // First in the queue: without its settings Prebid would ask bidders without the reader's consent.
+  if (prebid === null) bidders.que.push(() => (window.pbjs as Prebid).setConfig(bidding.config))
+  prebid ??= loadScript(biddingScript, 'bidding', biddingAttributes)
   const asked = prebid.then(
     () =>
       new Promise<void>((resolve) =>

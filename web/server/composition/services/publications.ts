@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Room } from '@lokalteil/rooms/define-room'
 import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
+import { listAdFaults } from '@lokalteil/services/publications/folder/check-advertising'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toGeodata } from '@lokalteil/services/publications/folder/check-geodata'
 import { toRedirects } from '@lokalteil/services/publications/folder/check-redirects'
@@ -15,6 +16,7 @@ import { readProductVersion } from '@lokalteil/services/platform/database/produc
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { listOwnRooms } from '@lokalteil/contracts/publication/rooms'
 import { findPublication, listPublicationCodes, setPublications } from '@lokalteil/domain/publication/publications'
+import { AD_FRAME_ATTRIBUTE } from '@lokalteil/domain/third-parties/vendors'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { ContentService } from '@lokalteil/services/content/app'
@@ -92,6 +94,7 @@ export async function openPublications(
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
     rooms.set(folder)
     advertising.set(folder)
+    tellAdFaults(context, folder)
   }
   if (context.demo === undefined) config.passOver(listLeftOfDemo(service, folders))
   const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
@@ -103,6 +106,11 @@ export async function openPublications(
     (error) => log('error', 'publication-followed', { error }),
   )
   checkDefault(context)
+  const hasBidders = service.directory.list().some(({ folder }) => folder.advertising?.bidding !== undefined)
+  if (config.thirdParties.bidding !== undefined && !hasBidders)
+    log('warn', 'advertising-without-effect', {
+      message: 'BIDDING_SCRIPT has no effect: no publication names bidders in its advertising.yaml',
+    })
 
   /**
    * Pictures are decoded once for each state of a folder and each version of the product. If some are missing, they are
@@ -197,6 +205,22 @@ function listLeftOfDemo(
     const folder = directory.find(code)?.folder
     return folder !== undefined && !own.has(code) && folder.identity.publisher.email.endsWith('.example')
   })
+}
+
+/** Only told, because the folder may come before the configuration, or after it. */
+function tellAdFaults({ config, log }: PortalContext, { identity, advertising }: PublicationFolder): void {
+  const { scripts, attributes, bidding } = config.thirdParties
+  const { code, hosts } = identity
+  const frame = attributes.ads?.[AD_FRAME_ATTRIBUTE]
+  const isFramed = frame !== undefined
+  if (isFramed && hosts.includes(new URL(frame.replaceAll('{mandator}', code)).hostname))
+    log('warn', 'advertising-without-effect', {
+      publication: code,
+      message: 'AD_FRAME has no effect: it is at a host of the publication, where its scripts would reach the pages',
+    })
+  const server = isFramed ? 'frame' : scripts.ads === undefined ? 'none' : 'script'
+  for (const { at, message, remedy } of listAdFaults(advertising ?? {}, { server, hasBidding: bidding !== undefined }))
+    log('warn', 'advertising-without-effect', { publication: code, field: at, message, remedy })
 }
 
 /** Checks that the default publication exists. */
