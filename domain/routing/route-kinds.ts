@@ -22,8 +22,6 @@ export type RouteMeta = {
   isIndexable: boolean
   /** A place for advertising stands at its end. Pages with lists and texts have theirs in these. */
   endsWithAd?: true
-  /** The page is the same for all (a game of the day): its stored copy stays valid if a signed-in reader's answer is private. */
-  hasPublicCopy?: true
 }
 
 export const PUBLIC_PAGE: RouteMeta = {

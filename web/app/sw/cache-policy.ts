@@ -96,11 +96,14 @@ function isForOne(cacheControl: string): boolean {
   return /\bno-store\b/i.test(cacheControl) || (/\bprivate\b/i.test(cacheControl) && !/\bs-maxage=/i.test(cacheControl))
 }
 
-/** Whether the copy of a page stays although its newest answer may not be kept. `key`: its address. */
-export function staysKept(key: string, reason: string): boolean {
+/**
+ * Whether the copy of a page stays although its newest answer may not be kept. `key`: its address. `publicCopies`: routes of rooms
+ * whose pages are the same for all, so that a copy stays valid when a signed-in reader's own answer is private.
+ */
+export function staysKept(key: string, reason: string, publicCopies: readonly string[]): boolean {
   if (reason !== 'private') return reason === 'has a query'
   const match = matchRoute(new URL(key).pathname)
-  return match.kind === 'route' && ROUTE_META[match.route.name].hasPublicCopy === true
+  return match.kind === 'route' && publicCopies.includes(match.route.name.split('/', 1)[0]!)
 }
 
 function decideFileCaching(kind: 'file' | 'picture' | 'brand', type: string, bytes: number): CacheDecision {

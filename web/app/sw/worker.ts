@@ -4,7 +4,7 @@
  * network answers: a bug must not take the site down. `cache-policy.ts` is the policy of its caches; `retire.ts` is the kill
  * switch.
  */
-import { ROOM_WORKERS } from '@lokalteil/rooms/worker'
+import { PUBLIC_COPIES, ROOM_WORKERS } from '@lokalteil/rooms/worker'
 import {
   BOUNDS,
   OFFLINE_PATH,
@@ -261,7 +261,7 @@ async function keep(handling: Handling, response: Response, cache: KeptCache, pu
     // Its files first: a kept page must work offline.
     if (isPage) await Promise.all(listFiles(html).map(keepFile))
     await put(handling.key, response, body)
-  } else if (isPage && !staysKept(handling.key, decision.reason)) {
+  } else if (isPage && !staysKept(handling.key, decision.reason, PUBLIC_COPIES)) {
     await cache.drop(handling.key)
     // An offline copy stays if the answer is private to this reader; it is deleted if the page was withdrawn or is paid
     // now.
