@@ -1,6 +1,6 @@
 import { FAST_PAGE } from '@lokalteil/domain/routing/route-kinds'
 
-const GAME_PAGE = { ...FAST_PAGE, hasPublicCopy: true, endsWithAd: true } as const
+const GAME_PAGE = { ...FAST_PAGE, endsWithAd: true } as const
 
 export const gamesRoutes = {
   spiele: { path: '/spiele', ...GAME_PAGE },
