@@ -366,6 +366,12 @@ const FILES: readonly Row[] = [
   { documented: '/.well-known/tdmrep.json', path: '/.well-known/tdmrep.json', status: 200, type: JSON_TYPE },
   { documented: '/.well-known/tdm-policy.json', path: '/.well-known/tdm-policy.json', status: 200, type: /json/ },
   { documented: '/ads.txt', path: '/ads.txt', status: 200, type: /^text\/plain/ },
+  {
+    documented: '/api/consent/texts/2026-12-01',
+    path: '/api/consent/texts/2026-12-01',
+    status: 200,
+    type: /^text\/plain/,
+  },
   { documented: '/app-ads.txt', path: '/app-ads.txt', status: 200, type: /^text\/plain/ },
   // The demo sells no places of others.
   { documented: '/sellers.json', path: '/sellers.json', status: 404, type: /^text\/plain/ },
