@@ -35,6 +35,7 @@ export async function measureFiguresOfDays(report: Report, group: string): Promi
     fetch: async (request) => app.fetch(request),
     base: 'http://figures.internal/ak',
     headers: { authorization: `Bearer ${KEY}` },
+    timeout: 60_000,
   })
   const measure = async (tables: string) => {
     const { rows } = await sql<{ bytes: number }>`

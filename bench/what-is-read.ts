@@ -6,6 +6,8 @@
 import { FIGURES, type PageTold } from '@lokalteil/contracts/figures'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { toDayKey } from '@lokalteil/domain/german'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { createFiguresService } from '@lokalteil/services/figures/app'
 import { openDatabase } from '@lokalteil/services/platform/database'
 import { createFiguresDoor } from '@lokalteil/web/server/api/figures-door'
@@ -21,6 +23,8 @@ const GROUP = 'Figures of what is read'
 const KEY = 'a-service-key-for-benchmarks'
 
 export async function measureWhatIsRead(report: Report): Promise<void> {
+  // The service takes figures of publications that exist.
+  setPublications(TEST_PUBLICATIONS)
   await measureViews(report)
   await measureBesideBeacons(report, GROUP)
   await measureFiguresOfDays(report, GROUP)
@@ -33,6 +37,7 @@ async function measureViews(report: Report): Promise<void> {
     fetch: async (request) => app.fetch(request),
     base: 'http://figures.internal/ak',
     headers: { authorization: `Bearer ${KEY}` },
+    timeout: 60_000,
   })
   const buffer = createSeenBuffer({ figuresOf: () => figures, log: () => {}, most: VIEWS, pauseMs: 250 })
   const door = createFiguresDoor({
@@ -91,7 +96,7 @@ async function measureViews(report: Report): Promise<void> {
   const listed = await figures.listFigures({ query: { ...span, by: 'article', limit: 5000 } })
   const summary = await figures.getSummary({ query: span })
   await database.close()
-  if (!listed.ok || !summary.ok) throw new Error('The figures do not answer')
+  if (!listed.ok || !summary.ok) throw new Error(`The figures do not answer: ${listed.status}, ${summary.status}`)
   const milliseconds = (user + system) / 1000 / VIEWS
   const baseline = `${Math.round(1000 / milliseconds)} views a second of one core, ${Math.round(VIEWS / (wall / 1000))} in this run`
   report(toLimited(GROUP, 'a view, from the door to the sum of the day', milliseconds, 0.5, 'ms', baseline))

@@ -28,7 +28,8 @@ const FRAMEWORK = {
     2: { name: 'Anzeigen', description: 'Anzeigen auswählen.' },
     7: { name: 'Messen', description: 'Anzeigen messen.' },
   },
-  vendors: [PARTNER],
+  // The second belongs to a vendor that the publication does not use.
+  vendors: [PARTNER, { ...PARTNER, id: 12, owner: 'kdm' }],
 }
 const RECIPIENTS = {
   youtube: {
@@ -202,7 +203,7 @@ describe('the layer', () => {
     const { openSettings } = await open({ ...REGISTERED, recipientsSince: '2026-12-01' })
     await vi.waitFor(() => expect(banner()).not.toBeNull())
     const question = banner()!.textContent
-    expect(question).toContain('Wer Daten bekommt: 2 Anbieter und ein Partner')
+    expect(question).toContain('Wer Daten bekommt: 2 Anbieter und 1 Partner')
     expect(question).toContain('Filme Limited, Dublin – Speicherdauer: 18 Monate. Lädt von www.youtube-nocookie.com.')
     expect(banner()!.querySelector('a[href="https://films.example/privacy"]')).not.toBeNull()
     await openSettings()
@@ -218,7 +219,7 @@ describe('the layer', () => {
       'Anzeigen messen.',
     ])
     expect([...settings.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
-      'Neun: Speichern (Speicherdauer: ein Tag); Anzeigen (Speicherdauer: 90 Tage); Messen (Speicherdauer: 90 Tage)',
+      'Neun: Speichern (Speicherdauer: 1 Tag); Anzeigen (Speicherdauer: 90 Tage); Messen (Speicherdauer: 90 Tage)',
     ])
     press('Alle akzeptieren')
     const { getAnswer } = await import('./browser/consent/consent.ts')

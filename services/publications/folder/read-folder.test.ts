@@ -108,8 +108,8 @@ const RECIPIENT = {
   retention: '13 Monate',
   since: '2026-11-01',
 }
-const toRecipient = (change: object, vendor = 'kdm'): Files => ({
-  'consent.yaml': `recipients:\n  ${vendor}: ${JSON.stringify({ ...RECIPIENT, ...change })}\n`,
+const toRecipient = (more: object, vendor = 'kdm'): Files => ({
+  'consent.yaml': `recipients:\n  ${vendor}: ${JSON.stringify({ ...RECIPIENT, ...more })}\n`,
 })
 
 /** The fault, the files with it, file and line reported, message, remedy. */

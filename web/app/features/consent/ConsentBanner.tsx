@@ -22,6 +22,7 @@ type ConsentBannerProps = {
 
 export function ConsentBanner({ used, shown, onAcceptAll, onRefuseAll, onSettings }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null)
+  const partners = shown.framework.vendors.filter(({ owner }) => used.includes(owner))
   useLayoutEffect(() => {
     const element = banner.current!
     const { style, dataset } = document.documentElement
@@ -50,7 +51,7 @@ export function ConsentBanner({ used, shown, onAcceptAll, onRefuseAll, onSetting
         </h2>
         <p>{consentTexts.bannerText(used)}</p>
         <details className={css.recipients}>
-          <summary>{recipientTexts.summary(used.length, shown.framework.vendors.length)}</summary>
+          <summary>{recipientTexts.summary(used.length, partners.length)}</summary>
           <ul>
             {used.map((vendor) => (
               <li key={vendor}>

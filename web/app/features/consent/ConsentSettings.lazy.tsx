@@ -144,7 +144,7 @@ function Partners({ vendor, shown: { framework } }: { vendor: Vendor; shown: Sho
   const partners = framework.vendors.filter(({ owner }) => owner === vendor)
   if (partners.length === 0) return null
   const ids = new Set(partners.flatMap(listAskedPurposes))
-  const nameOf = (id: number) => framework.purposes[id]?.name ?? String(id)
+  const nameOf = (id: number) => framework.purposes[id]?.name ?? recipientTexts.unnamed(id)
   return (
     <details className={css.purpose}>
       <summary>{recipientTexts.partners(partners.length)}</summary>

@@ -23,16 +23,14 @@ export const VENDOR_NAMES: Readonly<Record<Vendor, string>> = {
 export const recipientTexts = {
   /** `partners`: registered vendors of the framework. */
   summary: (vendors: number, partners: number) =>
-    `Wer Daten bekommt: ${vendors === 1 ? 'ein Anbieter' : `${vendors} Anbieter`}${partners === 0 ? '' : ` und ${toPartners(partners)}`}`,
+    `Wer Daten bekommt: ${vendors} Anbieter${partners === 0 ? '' : ` und ${partners} Partner`}`,
   /** Behind the company. */
   retention: (text: string) => ` – Speicherdauer: ${text}. `,
   hosts: (hosts: readonly string[]) => `Lädt von ${new Intl.ListFormat('de').format(hosts)}.`,
-  partners: toPartners,
+  partners: (count: number) => `${count} Partner`,
+  /** For a list without texts. */
+  unnamed: (purpose: number) => `Zweck ${purpose}`,
   /** `days`: for how long the data are kept; null: unknown. */
   purpose: (name: string, days: number | null) =>
-    days === null ? name : `${name} (Speicherdauer: ${days === 1 ? 'ein Tag' : `${days} Tage`})`,
+    days === null ? name : `${name} (Speicherdauer: ${days === 1 ? '1 Tag' : `${days} Tage`})`,
 } as const
-
-function toPartners(count: number): string {
-  return count === 1 ? 'ein Partner' : `${count} Partner`
-}
