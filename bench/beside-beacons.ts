@@ -80,7 +80,7 @@ type Started = { collector?: { viewed: (page: object, isNewPath: boolean) => voi
 async function measureCollector(report: Report, group: string, browser: Browser, address: string): Promise<void> {
   const file = await findCollector(browser, address)
   const differences: number[] = []
-  const visit = (own: string | null) => useCollector(browser, address, own)
+  const visit = (own: string | null) => timeCollector(browser, address, own)
   await visit(file)
   for (let round = 0; round < VISITS; round++) {
     const without = await visit(null)
@@ -111,7 +111,7 @@ async function findCollector(browser: Browser, address: string): Promise<string>
 const COLLECTOR = /\/collector[^/]*\.js$/
 
 /** Milliseconds. `file`: the script of the collector; null: the same steps without it. */
-async function useCollector(browser: Browser, address: string, file: string | null): Promise<number> {
+async function timeCollector(browser: Browser, address: string, file: string | null): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
   // The page starts none by itself.

@@ -96,7 +96,7 @@ async function measureViews(report: Report): Promise<void> {
   const listed = await figures.listFigures({ query: { ...span, by: 'article', limit: 5000 } })
   const summary = await figures.getSummary({ query: span })
   await database.close()
-  if (!listed.ok || !summary.ok) throw new Error(`The figures do not answer: ${listed.status}, ${summary.status}`)
+  if (!listed.ok || !summary.ok) throw new Error('The figures do not answer')
   const milliseconds = (user + system) / 1000 / VIEWS
   const baseline = `${Math.round(1000 / milliseconds)} views a second of one core, ${Math.round(VIEWS / (wall / 1000))} in this run`
   report(toLimited(GROUP, 'a view, from the door to the sum of the day', milliseconds, 0.5, 'ms', baseline))
