@@ -174,7 +174,8 @@ async function timePage(port: number, path: string): Promise<number> {
 
 async function measureSearch(report: Report, { port }: OwnPortal): Promise<void> {
   const queries = listQueries((await readTexts()).texts)
-  for (const q of ['Gemeinderat', 'Hafen', 'Wetter', 'Ger', 'Regenn', 'der']) await timePage(port, toSearchPath(q))
+  // Compiles; none of them is a query below.
+  for (const q of ['Gemeinderat', 'Hafen', 'Wetter', 'Ger', 'Regenn', 'dem']) await timePage(port, toSearchPath(q))
   const times: { kind: QueryKind; q: string; milliseconds: number }[] = []
   for (const { kind, q } of queries) times.push({ kind, q, milliseconds: await timePage(port, toSearchPath(q)) })
   for (const kind of ['all', ...new Set(queries.map((query) => query.kind))]) {
