@@ -30,7 +30,7 @@ it.each<[string, string | null, number, 'frame' | 'house']>([
   ['no fill', 'empty', 0, 'house'],
   ['a fill that comes too late', 'filled', WAIT_MS + 1000, 'house'],
   ['silence', null, 0, 'house'],
-])('after %s the place has a %4$s', async (_what, outcome, delay, expected) => {
+])('after %s (%s, %i ms) the place has a %s', async (_what, outcome, delay, expected) => {
   // The publication with advertisements of its own.
   const origin = portal.origin.replace('//', '//fb.')
   const reader = await openReader({ isUnasked: true, context: { baseURL: origin } })
@@ -39,12 +39,14 @@ it.each<[string, string | null, number, 'frame' | 'house']>([
   await reader.context.route(`${ADS}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: toFrame(outcome, delay) }),
   )
+  // A frame that answers at once may be gone before anybody sees it.
+  const asked = page.waitForRequest((request) => request.url().startsWith(ADS))
   await page.goto('/')
   await untilAlive(page)
   const place = page.locator('[data-ad-slot]').first()
   await scrollAlong(page, await place.evaluate((one) => one.getBoundingClientRect().bottom + scrollY))
+  await asked
   const frame = place.locator('iframe')
-  await frame.waitFor({ state: 'attached' })
   await page.waitForTimeout(delay > WAIT_MS || outcome === null ? WAIT_MS + 1500 : delay + 800)
   const shown = { frame: await frame.count(), house: await place.locator('[data-house-ad] a').count() }
   expect(shown).toEqual({ frame: expected === 'frame' ? 1 : 0, house: expected === 'house' ? 1 : 0 })

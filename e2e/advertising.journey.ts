@@ -159,7 +159,7 @@ describe('a large phone with the smallest type', () => {
         return { kind: (one as HTMLElement).dataset.kind!, top, bottom }
       }),
     )
-    const home = await readContent<{ blocks: { kind: string }[] }>('home', publication)
+    const home = await readContent<{ blocks: { kind: string }[] }>('pages/home', publication)
     const blocks = home.blocks.filter(({ kind }) => kind !== 'adSlot')
     expect(boxes.map(({ kind }) => kind)).toEqual(blocks.map(({ kind }) => kind))
     const ad = { kind: 'adSlot', slot: 'a' }

@@ -162,7 +162,7 @@ const WAYS: Record<string, () => Promise<string>> = {
     return '/autoren'
   },
   'cookies that ended with it': async () => {
-    await context.clearCookies({ name: /^(?:FA_(?!CPC)|idToken|content_jwt)/ })
+    await context.clearCookies({ name: /^(?:(?:__Host-)?FA_(?!CPC)|idToken|content_jwt)/ })
     await open('/autoren')
     return '/autoren'
   },

@@ -190,6 +190,8 @@ describe('every migration of the product', () => {
       ' ',
     ),
   )
+  /** Triggers that refuse nothing and keep what older versions write in order: they count (long-lists.test.ts compares). */
+  const COUNTING = /^lists\.count_\w+ is a new rule .*FOR EACH STATEMENT EXECUTE FUNCTION content\.count_/
   const root = join(import.meta.dirname, '..', '..', '..')
   const files = globSync(['services/*/migrations/*.ts', 'rooms/*/service/migrations/*.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/').replace(/\.ts$/, ''))
@@ -214,7 +216,9 @@ describe('every migration of the product', () => {
       await migrate(database, schema, applied[schema])
       if (migration.isExpandOnly === true)
         wrong.push(
-          ...listNarrowings(before, await readCatalogue(database.db, schema)).map((what) => `${path}: ${what}`),
+          ...listNarrowings(before, await readCatalogue(database.db, schema))
+            .filter((what) => !COUNTING.test(what))
+            .map((what) => `${path}: ${what}`),
         )
       if (migration.isExpandOnly === undefined && before.columns.size > 0 && !BEFORE_NOTES.has(`${schema}/${name}`))
         wrong.push(`${path}: export const isExpandOnly = true or false, see services/platform/database/migrations.ts`)

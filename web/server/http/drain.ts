@@ -58,8 +58,8 @@ export function createDrain(server: Server): Drain {
     const worker = findOwnWorker()
     if (worker !== null) {
       worker.answerCounts(() => connections)
-      worker.tellQuiet()
-      await Promise.race([closing, sleep(LONGEST_CLOSING_MS)])
+      // Requests are held until then: a client that has its answer would connect to a port that closes under it.
+      await Promise.race([Promise.all([closing, worker.untilClosed()]), sleep(LONGEST_CLOSING_MS)])
     }
     if (server.listening) server.close()
     release()

@@ -38,7 +38,8 @@ describe('several workers', () => {
       onEnd: (listener) => (worker.ends = listener),
       stop: () => worker.tell.push('stop'),
       countConnections: async () => worker.connections,
-      close: () => worker.tell.push('close'),
+      close: async () => void worker.tell.push('close'),
+      release: () => worker.tell.push('release'),
       kill: () => worker.tell.push('kill'),
     }
     started.push(worker)
@@ -121,7 +122,7 @@ describe('several workers', () => {
     expect(listTold()).toEqual(['stop', 'stop', 'stop'])
     started[2]!.ends(null)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(listTold()).toEqual(['stop,close', 'stop,close', 'stop'])
+    expect(listTold()).toEqual(['stop,close,release', 'stop,close,release', 'stop'])
   })
 
   it('closes the port when no connection waits for a worker', async () => {
@@ -131,21 +132,38 @@ describe('several workers', () => {
     first!.countConnections = async () => (waiting > 0 ? 20 - --waiting : 20)
     workers.stop('SIGTERM')
     for (const worker of started) {
-      worker.close = () => worker.tell.push(`close with ${waiting} waiting`)
+      worker.close = async () => void worker.tell.push(`close with ${waiting} waiting`)
       worker.quiet()
     }
     await vi.advanceTimersByTimeAsync(1000)
-    expect(listTold()).toEqual([1, 2, 3].map(() => 'stop,close with 0 waiting'))
+    expect(listTold()).toEqual([1, 2, 3].map(() => 'stop,close with 0 waiting,release'))
+  })
+
+  it('lets no worker answer held requests before the port has closed', async () => {
+    started[0]!.ready()
+    const order: string[] = []
+    workers.stop('SIGTERM')
+    for (const worker of started) {
+      worker.close = async () => {
+        await new Promise((resolve) => setTimeout(resolve, worker.number * 100))
+        order.push('close')
+      }
+      worker.release = () => order.push('release')
+      worker.quiet()
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(order).toEqual(['close', 'close', 'close', 'release', 'release', 'release'])
   })
 
   it('hands no more connections to a worker that drains by itself', async () => {
     started[0]!.ready()
     started[1]!.quiet()
-    expect(listTold()).toEqual(['', 'close', ''])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(listTold()).toEqual(['', 'close,release', ''])
     workers.stop('SIGTERM')
     for (const worker of started) worker.quiet()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(listTold()).toEqual(['stop,close', 'close,stop', 'stop,close'])
+    expect(listTold()).toEqual(['stop,close,release', 'close,release,stop', 'stop,close,release'])
   })
 
   it('stops a first worker that is still starting, and starts no other', () => {

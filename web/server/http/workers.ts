@@ -17,8 +17,10 @@ export type StartedWorker = {
   stop: () => void
   /** How many connections it has accepted since its start. One that was handed to it just now counts at the next call. */
   countConnections: () => Promise<number>
-  /** Hands it no more connections; with the last worker the port closes. */
-  close: () => void
+  /** Hands it no more connections; with the last worker the port closes, and then it resolves. */
+  close: () => Promise<void>
+  /** It may answer the requests that it holds. Whoever gets an answer connects again, so the port must have closed before. */
+  release: () => void
   kill: () => void
 }
 
@@ -75,7 +77,7 @@ export function startWorkers({ count, startWorker, end, log }: WorkersOptions): 
       open.set(worker, true)
       if (isStopping) void closePort()
       // The others go on.
-      else close(worker)
+      else void close([worker])
     })
     worker.onEnd((code) => {
       running.delete(number)
@@ -90,9 +92,10 @@ export function startWorkers({ count, startWorker, end, log }: WorkersOptions): 
     })
   }
 
-  function close(worker: StartedWorker): void {
-    open.delete(worker)
-    worker.close()
+  async function close(workers: readonly StartedWorker[]): Promise<void> {
+    for (const worker of workers) open.delete(worker)
+    await Promise.all(workers.map((worker) => worker.close()))
+    for (const worker of workers) worker.release()
   }
 
   /** Once all workers are quiet, and all connections that wait here are handed out. */
@@ -107,7 +110,7 @@ export function startWorkers({ count, startWorker, end, log }: WorkersOptions): 
       quiet = sum === before ? quiet + 1 : 0
       before = sum
     }
-    for (const worker of open.keys()) close(worker)
+    await close([...open.keys()])
   }
 
   function replace(number: number, code: number | null, ran: number): void {
@@ -144,6 +147,7 @@ const IS_FIRST = 'LOKALTEIL_WORKER_IS_FIRST'
 const READY = 'ready'
 const QUIET = 'quiet'
 const COUNT = 'count'
+const RELEASE = 'release'
 const LAST_TURNS = 30
 
 /** Runs this program again as a worker. Figures of workers are at ports in a row. */
@@ -174,7 +178,9 @@ export function forkWorker(
         worker.on('message', answer).on('disconnect', giveUp)
         worker.send(COUNT, (error) => error !== null && giveUp())
       }),
-    close: () => void takeTurns().then(() => worker.disconnect()),
+    close: () => takeTurns().then(() => void worker.disconnect()),
+    // Its channel is there until all its connections have ended.
+    release: () => void (worker.isConnected() && worker.send(RELEASE, () => {})),
     kill: () => void worker.process.kill('SIGKILL'),
   }
 }
@@ -194,8 +200,8 @@ export type OwnWorker = {
   tellReady: () => void
   /** `count`: connections so far. */
   answerCounts: (count: () => number) => void
-  /** Asks for the end of its port: node:cluster then calls `close` of its server. */
-  tellQuiet: () => void
+  /** Asks for the end of its port: node:cluster then calls `close` of its server. Resolves when the port has closed. */
+  untilClosed: () => Promise<void>
 }
 
 /** Null: this process is no worker. */
@@ -205,6 +211,10 @@ export function findOwnWorker(): OwnWorker | null {
     isFirst: process.env[IS_FIRST] === '1',
     tellReady: () => void process.send?.(READY),
     answerCounts: (count) => process.on('message', (message) => message === COUNT && process.send?.(count())),
-    tellQuiet: () => void process.send?.(QUIET),
+    untilClosed: () =>
+      new Promise((resolve) => {
+        process.on('message', (message) => message === RELEASE && resolve())
+        process.send?.(QUIET)
+      }),
   }
 }

@@ -1,4 +1,4 @@
-/** Acts on a quiz: publish, preview, withdraw, drop the draft. */
+/** Acts on a quiz: publish, withdraw, drop the draft. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QuizRecord } from '@lokalteil/contracts/content/quiz-records'
