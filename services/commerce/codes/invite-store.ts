@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PublicationCode } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
+import { toWindowKey } from '../../platform/limits/table-windows.ts'
 import type { CommerceDb } from '../schema.ts'
 
 const ofLinks = ({ publication, customerId }: Owner, within: CommerceDb) =>
@@ -54,7 +55,7 @@ export async function getCounter(bucket: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.counters')
     .select(['count', 'started_at'])
-    .where('bucket', '=', bucket)
+    .where('bucket', '=', toWindowKey(bucket))
     .executeTakeFirst()
 }
 

@@ -1,4 +1,5 @@
 /** Windows in a table of the service's own: shared by all processes, and kept over a restart. */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 import type { Windows } from './limiter.ts'
@@ -8,6 +9,11 @@ export type WindowTable = { table: string; notes: 'ends' | 'begins' }
 
 /** Counting stops here; a flood need not be counted further. */
 const MOST = 1_000_000
+
+/** What the table has instead of a key, which may name a reader or an address: after an erasure nothing of them is left. */
+export function toWindowKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
 
 export function createTableWindows(db: AnyKysely, { table, notes }: WindowTable): Windows {
   const into = sql.table(table)
@@ -22,7 +28,7 @@ export function createTableWindows(db: AnyKysely, { table, notes }: WindowTable)
         notes === 'ends' ? [now, until, until] : [new Date(now.getTime() - budget.windowMs), now, now]
       const isOver = sql`(w.${at} <= ${first} or w.${at} > ${last})`
       const { rows } = await sql<{ count: number; at: Date }>`
-        insert into ${into} as w (${key}, count, ${at}) values (${name}, 1, ${noted})
+        insert into ${into} as w (${key}, count, ${at}) values (${toWindowKey(name)}, 1, ${noted})
         on conflict (${key}) do update set
           count = case when ${isOver} then 1 else least(w.count + 1, ${MOST}) end,
           ${at} = case when ${isOver} then excluded.${at} else w.${at} end
@@ -31,10 +37,10 @@ export function createTableWindows(db: AnyKysely, { table, notes }: WindowTable)
       return { count, until: notes === 'ends' ? stored : new Date(stored.getTime() + budget.windowMs) }
     },
     async giveBack(name, within = db) {
-      await sql`update ${into} set count = greatest(count - 1, 0) where ${key} = ${name}`.execute(within)
+      await sql`update ${into} set count = greatest(count - 1, 0) where ${key} = ${toWindowKey(name)}`.execute(within)
     },
     async reset(name, within = db) {
-      await sql`delete from ${into} where ${key} = ${name}`.execute(within)
+      await sql`delete from ${into} where ${key} = ${toWindowKey(name)}`.execute(within)
     },
   }
 }
